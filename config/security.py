@@ -6,6 +6,8 @@ from csp.constants import NONE, SELF
 from config.stored_files import BUCKET_ORIGIN
 
 HTTPS = environ.Env().bool("PINJU_HTTPS", default=False)
+#: Whether addresses that people type may be of this machine or its network: in a hall, not on a server.
+INTERNAL_ADDRESSES = environ.Env().bool("PINJU_INTERNAL_ADDRESSES", default=not HTTPS)
 #: The OpenID provider of a federation's accounts: its issuer (https://accounts.example), and the name on the button.
 PROVIDER_ISSUER = environ.Env().str("PINJU_OIDC_ISSUER", default="").rstrip("/")
 PROVIDER_NAME = environ.Env().str("PINJU_OIDC_NAME", default="") or PROVIDER_ISSUER.rpartition("/")[2]

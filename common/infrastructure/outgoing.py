@@ -1,12 +1,61 @@
 """Requests of this program to the servers of others."""
 
 import socket
-from http.client import HTTPSConnection
+from http.client import HTTPConnection, HTTPResponse, HTTPSConnection
 from ipaddress import ip_address
 from ssl import create_default_context
 from typing import Any
 from urllib.parse import urlsplit
-from urllib.request import HTTPRedirectHandler, OpenerDirector, build_opener
+from urllib.request import HTTPHandler, HTTPRedirectHandler, HTTPSHandler, OpenerDirector, Request, build_opener
+
+from django.conf import settings
+
+
+class NotOutside(OSError):
+    """The name of the server leads to this machine, or into an internal network."""
+
+
+def connection_to(address: tuple[str, int], timeout: float, _source: Any = None) -> socket.socket:
+    """Connect to host and port that an official typed. Raises OSError.
+
+    `NotOutside` unless ``settings.INTERNAL_ADDRESSES`` allows internal networks.
+    """
+    if settings.INTERNAL_ADDRESSES:
+        return socket.create_connection(address, timeout)
+    return _connection_outside(*address, timeout)
+
+
+def _connection_outside(host: str, port: int, timeout: float, *, admits_loopback: bool = False) -> socket.socket:
+    """Connect to a public address only: to the very address that was looked at. Raises NotOutside."""
+    for row in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM):
+        text = str(row[4][0]).partition("%")[0]
+        address = ip_address(text)
+        address = getattr(address, "ipv4_mapped", None) or address
+        if address.is_global and not address.is_multicast or admits_loopback and address.is_loopback:
+            return socket.create_connection((text, port), timeout)
+    raise NotOutside(host)
+
+
+class _Plain(HTTPConnection):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._create_connection = connection_to
+
+
+class _Encrypted(HTTPSConnection):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._create_connection = connection_to
+
+
+class _PlainHandler(HTTPHandler):
+    def http_open(self, request: Request) -> HTTPResponse:
+        return self.do_open(_Plain, request)
+
+
+class _EncryptedHandler(HTTPSHandler):
+    def https_open(self, request: Request) -> HTTPResponse:
+        return self.do_open(_Encrypted, request)
 
 
 class _Stay(HTTPRedirectHandler):
@@ -16,37 +65,7 @@ class _Stay(HTTPRedirectHandler):
 
 def opener_without_redirects() -> OpenerDirector:
     """Return an opener that follows no redirection: tokens and signatures go only to the server that was named."""
-    return build_opener(_Stay())
-
-
-class NotOutside(Exception):
-    """The name of the server leads into an internal network."""
-
-
-class _OutsideConnection(HTTPSConnection):
-    """A connection to a public address only: it connects to the very address that was looked at."""
-
-    def __init__(self, host: str, port: int, timeout: float, ca_file: str) -> None:
-        super().__init__(host, port, timeout=timeout)
-        self.tls, self.admits_loopback = create_default_context(cafile=ca_file or None), bool(ca_file)
-
-    def connect(self) -> None:
-        found = socket.getaddrinfo(self.host, self.port, type=socket.SOCK_STREAM)
-        addresses = [str(address[4][0]) for address in found]
-        outside = next((address for address in addresses if self._is_outside(address)), None)
-        if outside is None:
-            raise NotOutside
-        plain = socket.create_connection((outside, self.port), self.timeout)
-        try:
-            self.sock = self.tls.wrap_socket(plain, server_hostname=self.host)
-        except OSError:
-            plain.close()
-            raise
-
-    def _is_outside(self, text: str) -> bool:
-        address = ip_address(text.partition("%")[0])
-        mapped = getattr(address, "ipv4_mapped", None) or address
-        return bool(mapped.is_global and not mapped.is_multicast) or (self.admits_loopback and mapped.is_loopback)
+    return build_opener(_Stay(), _PlainHandler(), _EncryptedHandler())
 
 
 def post_outside(address: str, body: bytes, headers: dict[str, str], timeout: float, *, ca_file: str = "") -> int:
@@ -58,7 +77,13 @@ def post_outside(address: str, body: bytes, headers: dict[str, str], timeout: fl
     parts = urlsplit(address)
     if parts.scheme != "https" or not parts.hostname:
         raise ValueError("not an address of https")
-    connection = _OutsideConnection(parts.hostname, parts.port or 443, timeout, ca_file)
+
+    def connect(place: tuple[str, int], seconds: float, _source: Any) -> socket.socket:
+        return _connection_outside(*place, seconds, admits_loopback=bool(ca_file))
+
+    tls = create_default_context(cafile=ca_file or None)
+    connection = HTTPSConnection(parts.hostname, parts.port or 443, timeout=timeout, context=tls)
+    connection._create_connection = connect  # type: ignore[attr-defined]
     try:
         path = f"{parts.path or '/'}?{parts.query}" if parts.query else parts.path or "/"
         connection.request("POST", path, body, headers)

@@ -63,7 +63,7 @@ class RankingSnapshot(models.Model):
 
 
 class RankedEvent(models.Model):
-    """An event of a snapshot: its figures at that time, its weight, and the age factor."""
+    """An event of a snapshot: its figures at that time, its weight (``stated`` or computed), and the age factor."""
 
     snapshot = models.ForeignKey(RankingSnapshot, on_delete=models.CASCADE, related_name="events")
     slug = models.CharField(max_length=64)
@@ -74,6 +74,7 @@ class RankedEvent(models.Model):
     players = models.PositiveIntegerField()
     countries = models.PositiveSmallIntegerField()
     qualification = models.BooleanField()
+    stated = models.BooleanField(default=False)
     weight = models.DecimalField(max_digits=DIGITS, decimal_places=DECIMALS)
     factor = models.DecimalField(max_digits=DIGITS, decimal_places=DECIMALS)
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import paramiko
 from botocore.exceptions import BotoCoreError, ClientError
 
+from common.infrastructure.outgoing import connection_to
 from scoring.site_upload.rules import Destination, destination
 
 if TYPE_CHECKING:
@@ -111,8 +112,9 @@ class _SftpFolder:
         client.set_missing_host_key_policy(policy)
         key = None if row.secret else paramiko.Ed25519Key.from_private_key(io.StringIO(row.key))
         client.connect(
-            place.server, place.port, row.account, row.secret or None, key,
-            timeout=SECONDS, banner_timeout=SECONDS, auth_timeout=SECONDS, look_for_keys=False, allow_agent=False,
+            place.host, place.port, row.account, row.secret or None, key,
+            sock=connection_to((place.host, place.port), SECONDS), timeout=SECONDS,
+            banner_timeout=SECONDS, auth_timeout=SECONDS, look_for_keys=False, allow_agent=False,
         )  # fmt: skip
         self.host_key = policy.shown
         self._root, self._made = place.folder or "/", set[str]()
@@ -156,6 +158,7 @@ class _Bucket:
         import boto3  # slow to import, and few events upload into a store
         from botocore.config import Config
 
+        connection_to((place.host, place.port), SECONDS).close()  # boto3 connects by itself
         config = Config(
             s3={"addressing_style": "path"}, signature_version="s3v4", connect_timeout=SECONDS, read_timeout=SECONDS,
             request_checksum_calculation="when_required", response_checksum_validation="when_required",

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 from urllib.parse import unquote, urlsplit
 
-SFTP_PORT = 22
+PORTS = {"sftp": 22, "https": 443, "http": 80}
 
 
 class AddressError(ValueError):
@@ -20,14 +20,15 @@ class AddressError(ValueError):
 class Destination:
     """A folder on an SFTP server, or in a bucket of an S3 store.
 
-    ``server`` is the host of an SFTP server, the origin of a store. ``folder`` has no slash at its end; on an SFTP
-    server it begins at the root, in a bucket without a slash.
+    ``server`` is the host of an SFTP server, the origin of a store, whose host is ``host``. ``folder`` has no slash at
+    its end; on an SFTP server it begins at the root, in a bucket without a slash.
     """
 
     kind: Literal["sftp", "s3"]
     server: str
+    host: str
+    port: int
     folder: str
-    port: int = SFTP_PORT
     bucket: str = ""
 
 
@@ -45,13 +46,14 @@ def destination(address: str) -> Destination:
         raise AddressError("user")
     folder = unquote(parts.path).rstrip("/")
     is_plain = not parts.query and not parts.fragment and ".." not in folder.split("/") and folder.isprintable()
-    if parts.scheme not in ("sftp", "https", "http") or not re.fullmatch(r"[A-Za-z0-9.:-]+", host) or not is_plain:
+    if parts.scheme not in PORTS or not re.fullmatch(r"[A-Za-z0-9.:-]+", host) or not is_plain:
         raise AddressError("wrong")
+    port = port or PORTS[parts.scheme]
     if parts.scheme == "sftp":
-        return Destination("sftp", host, folder, port or SFTP_PORT)
+        return Destination("sftp", host, host, port, folder)
     if parts.scheme == "http" and host not in ("localhost", "127.0.0.1", "::1"):
         raise AddressError("not-encrypted")
     bucket, _slash, inner = folder.strip("/").partition("/")
     if not re.fullmatch(r"[A-Za-z0-9._-]{3,63}", bucket):
         raise AddressError("bucket")
-    return Destination("s3", f"{parts.scheme}://{parts.netloc}", inner.strip("/"), bucket=bucket)
+    return Destination("s3", f"{parts.scheme}://{parts.netloc}", host, port, inner.strip("/"), bucket)

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from scoring.hand_over.models import HandOver
 from scoring.sheets.services.facts.hands import HandFacts, record_hand
-from tests.browser.conftest import SIZES
+from tests.browser.conftest import PASSWORD, SIZES
 from tests.browser.looking import look_at
 from tests.support.hand_overs import HALL
 from tests.support.installations import Installation, assert_chains_are_whole
@@ -45,6 +45,7 @@ def test_event_goes_to_the_hall_and_back(
     page.goto(PAGE)
     looks_right(f"here-{size}")
     page.get_by_label("Who takes the event").fill("Laptop of the hall")
+    page.get_by_label("Your password").fill(PASSWORD)
     page.get_by_role("button", name="Hand the event over").click()
     expect(page.get_by_text("Laptop of the hall has held this event since")).to_be_visible()
     looks_right(f"given-{size}")
@@ -92,6 +93,7 @@ def test_lost_laptop_turns_up(
     signed_in(organizer)
     page.goto(PAGE)
     page.get_by_label("Who takes the event").fill("Laptop of the hall")
+    page.get_by_label("Your password").fill(PASSWORD)
     page.get_by_role("button", name="Hand the event over").click()
     out = downloaded(page, tmp_path / "out.pinju")
     key = HandOver.objects.get().key

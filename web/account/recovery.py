@@ -4,18 +4,17 @@ from django import forms
 from django.http import HttpRequest, HttpResponse
 from django_otp.plugins.otp_static.models import StaticToken
 
-from web.shared.forms.fields import ConfirmForm
+from web.shared.forms.fields import PasswordForm
 from web.shared.forms.writing import show
 
 RECOVERY_CODES = 10
 
 
-class PasswordOnlyForm(ConfirmForm):
+class PasswordOnlyForm(PasswordForm):
     """Ask for the password again, but for no reason: the account is one's own."""
 
     def __init__(self, request: HttpRequest) -> None:
-        super().__init__(request, ask_password=True)
-        del self.fields["reason"]
+        super().__init__(request, request.POST if request.method == "POST" else None)
 
 
 def codes_page(request: HttpRequest, codes: list[str]) -> HttpResponse:

@@ -48,7 +48,13 @@ def ranking_workbook(snapshot: "RankingSnapshot") -> bytes:
     ]
     lines = [_workbook_cells(line, with_parts=bool(parts)) for line in RankedLines(snapshot)[:MOST_ROWS]]
     countries = [Heading(_("Rank"), 7), Heading(_("Country"), 28), Heading(_("Points"), 12), Heading(_("Players"), 10)]
-    events = [Heading(_("Event"), 46), Heading(_("Day"), 14), Heading(_("Players"), 10), Heading(_("Weight"), 10)]
+    events = [
+        Heading(_("Event"), 46),
+        Heading(_("Day"), 14),
+        Heading(_("Players"), 10),
+        Heading(_("Weight"), 10),
+        Heading(_("Weight as published"), 14),
+    ]
     name = name_of(snapshot.ranking)
     sheets = [
         Sheet(_("Ranking"), headings, lines, title=f"{name} · {_as_of(snapshot)}{_left_out(snapshot, MOST_ROWS)}"),
@@ -120,7 +126,10 @@ def _country_rows(snapshot: "RankingSnapshot") -> list[tuple[int, str, Decimal, 
 
 
 def _event_rows(snapshot: "RankingSnapshot") -> list[list[Value]]:
-    return [[row.name, row.ends, row.players, short_text(row.weight)] for row in snapshot.events.all()]
+    return [
+        [row.name, row.ends, row.players, short_text(row.weight), _("Yes") if row.stated else ""]
+        for row in snapshot.events.all()
+    ]
 
 
 def _rule_rows(snapshot: "RankingSnapshot") -> list[list[str]]:

@@ -27,7 +27,10 @@ QUALIFIED = FederationSettings.Entry.QUALIFIED
 
 @dataclass(frozen=True, slots=True)
 class SourceEvent:
-    """An event that counts on the day: its figures, its weight, and the age factor. ``pk`` is its id in the record."""
+    """An event that counts on the day: its figures, its weight, and the age factor.
+
+    ``pk`` is its id in the record. ``stated``: the federation's own weight counts, not the one of the figures.
+    """
 
     pk: int
     slug: str
@@ -38,6 +41,7 @@ class SourceEvent:
     players: int
     countries: int
     qualification: bool
+    stated: bool
     weight: Fraction
     factor: Fraction
 
@@ -57,7 +61,8 @@ def events_of(rule: Rule, day: date) -> dict[int, SourceEvent]:
     figures, weighted = _figures(scope), rule.weighted and rule.kind is not Kind.RATING
     columns = ("pk", "slug", "name", "country", "starts", "ends", "players", "event__federation_settings__entry")
     events = {}
-    for pk, slug, name, country, starts, ends, players, entry in scope.values_list(*columns):
+    rows = scope.values_list(*columns, "stated_weight")
+    for pk, slug, name, country, starts, ends, players, entry, stated in rows:
         last_day = ends or starts
         factor = _factor(rule, last_day, day)
         if not factor or pk not in figures:
@@ -65,8 +70,13 @@ def events_of(rule: Rule, day: date) -> dict[int, SourceEvent]:
         lowest, countries = figures[pk]
         field, qualified = max(players, lowest), entry == QUALIFIED
         days = (last_day - (starts or last_day)).days + 1
-        weight = weight_of(days, field, countries, qualification=qualified).total if weighted else Fraction(1)
-        events[pk] = SourceEvent(pk, slug, name, country, last_day, days, field, countries, qualified, weight, factor)
+        weight = Fraction(1)
+        if weighted:
+            weight = Fraction(stated or weight_of(days, field, countries, qualification=qualified).total)
+        published = weighted and stated is not None
+        events[pk] = SourceEvent(
+            pk, slug, name, country, last_day, days, field, countries, qualified, published, weight, factor
+        )
     return events
 
 

@@ -96,7 +96,8 @@ def _begun(body: Body, pk: int) -> RankingSnapshot:
 
 
 def _event(snapshot: RankingSnapshot, event: SourceEvent) -> RankedEvent:
-    figures = {name: getattr(event, name) for name in ("slug", "name", "country", "ends", "players", "qualification")}
+    names = ("slug", "name", "country", "ends", "players", "qualification", "stated")
+    figures = {name: getattr(event, name) for name in names}
     most = 32_767  # of a small integer column; such an event is a typing error in its days
     return RankedEvent(
         snapshot=snapshot,

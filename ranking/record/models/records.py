@@ -17,7 +17,8 @@ class RecordedEvent(models.Model):
     with figures (ranking.record.rules.classes), ``departures`` the settings that depart from the text.
     ``register_entry`` is the valid entry of the register that sanctions it, ``sanctioned`` says whether there is one.
     ``evaluated_at`` is null until the players are evaluated for pins. ``calculation`` is the version of the calculation
-    that froze the result (``CALCULATION`` in ranking.record.selectors.official_results).
+    that froze the result (``CALCULATION`` in ranking.record.selectors.official_results). ``stated_weight`` is what the
+    European federation published as the weight of an event whose results came as a list; null: computed.
     """
 
     class Letter(models.TextChoices):
@@ -40,6 +41,7 @@ class RecordedEvent(models.Model):
     web_site = models.CharField(_("web site"), max_length=200, blank=True)
     players = models.PositiveIntegerField(_("players"))
     sessions = models.PositiveSmallIntegerField(_("sessions"))
+    stated_weight = models.DecimalField(_("weight"), max_digits=4, decimal_places=2, null=True, blank=True)
     letter = models.CharField(_("class"), max_length=1, choices=Letter.choices, blank=True)
     sanctioned = models.BooleanField(default=False)
     register_entry = models.OneToOneField(

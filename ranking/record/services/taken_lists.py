@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from datetime import date
+from decimal import Decimal
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -98,6 +99,8 @@ def _set_header(recorded: RecordedEvent, plan: Plan) -> None:
     recorded.ends = date.fromisoformat(header["ends"])
     recorded.players = header["players"] or len(plan.matches)
     recorded.sessions = header["sessions"]
+    weight = header.get("weight")
+    recorded.stated_weight = Decimal(weight) if weight else None
 
 
 def _delete_lines(recorded: RecordedEvent) -> list[int]:

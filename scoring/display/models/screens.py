@@ -15,8 +15,12 @@ class ScreenPicture(models.Model):
     Only the logo has a public address, and the photo of a player (``entry``) whom the ceremony has named.
 
     ``name``: the file's name in the picture folder (`scoring.display.selectors.screens`), empty without a file;
-    ``digest``: the SHA-256 of the upload.
+    ``digest``: the SHA-256 of the upload. ``delete_after``: the last day of the photo of a player, which is that of the
+    event's other private data.
     """
+
+    #: The path to the event of a player's photo, for deleting it with the other private data.
+    OF_EVENT = "entry__event"
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="screen_pictures")
     title = models.CharField(_("title"), max_length=100)
@@ -26,6 +30,7 @@ class ScreenPicture(models.Model):
     #: Whether it is the logo on the papers of the event, at its ceremony and on idle screens.
     logo = models.BooleanField(default=False)
     entry = models.ForeignKey(Entry, on_delete=models.SET_NULL, null=True, blank=True, related_name="screen_pictures")
+    delete_after = models.DateField(null=True, blank=True)
 
     class Meta:
         ordering = ["title"]

@@ -20,6 +20,7 @@ from scoring.sheets.rules.codes import TableAccess
 from tournament.access.rules import token_hash
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
+from tournament.events.selectors.privacy import last_day_kept
 from tournament.people.models.accounts import Role
 from tournament.people.services.checking import check_row
 
@@ -109,7 +110,8 @@ def add_picture(
     """Keep a picture: ``data``, a JPEG of `common.files.pictures.clean_picture`, and the ``digest`` of the upload.
 
     It replaces the picture with the same title. ``player``: number of the player whom it shows. Refused: too many
-    pictures; a player who has not agreed to photos. The answer: ``picture``, its id.
+    pictures; a player who has not agreed to photos. The photo of a player is kept as long as the event's private data.
+    The answer: ``picture``, its id.
     """
     entry = _photographed(event, player) if player else None
     picture = ScreenPicture.objects.filter(event=event, title=title).first()
@@ -121,7 +123,7 @@ def add_picture(
         return Done({"picture": picture.pk}, f"screen_picture:{title}", changed=False)
     _delete_file(picture)
     picture.name, picture.digest, picture.size = secrets.token_urlsafe(24), digest, len(data)
-    picture.entry = entry
+    picture.entry, picture.delete_after = entry, last_day_kept(event) if entry else None
     check_row(picture)
     picture.save()
     # Raise the version of screens with this picture, so that they load it again.

@@ -1,14 +1,17 @@
-"""Requests to other servers: a redirection is an answer, not a way to another server."""
+"""Requests to other servers: a redirection is an answer, not a way to another; a server reaches none of its network."""
 
+import os
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
-from urllib.error import HTTPError
+from urllib.error import HTTPError, URLError
 from urllib.request import Request
 
 import pytest
 
-from common.infrastructure.outgoing import opener_without_redirects
+from common.infrastructure.outgoing import NotOutside, connection_to, opener_without_redirects
 
 
 class Elsewhere(BaseHTTPRequestHandler):
@@ -44,3 +47,30 @@ def test_no_redirection_is_followed(address: str, status: int) -> None:
     error.value.close()
     assert error.value.code == status
     assert Elsewhere.asked == [f"/{status}"]
+
+
+def test_a_server_reaches_no_address_of_its_own_network(settings, address: str) -> None:
+    settings.INTERNAL_ADDRESSES = False
+    for host in (
+        address,
+        address.replace("127.0.0.1", "localhost"),
+        "https://10.0.0.1",
+        "http://[::1]",
+        "http://169.254.1.1",
+    ):
+        with pytest.raises(URLError) as error:
+            opener_without_redirects().open(f"{host}/301", timeout=5)
+        assert isinstance(error.value.reason, NotOutside), host
+    assert Elsewhere.asked == []
+    with pytest.raises(NotOutside):
+        connection_to(("127.0.0.1", 22), 5)
+
+
+@pytest.mark.parametrize(("https", "allowed"), [("0", "True"), ("1", "False")])
+def test_a_hall_may_reach_its_network_and_a_server_may_not(https: str, allowed: str) -> None:
+    printed = "from config.security import INTERNAL_ADDRESSES as it; print(it)"
+    command = [sys.executable, "-c", printed]
+    answer = subprocess.run(
+        command, env=os.environ | {"PINJU_HTTPS": https}, capture_output=True, text=True, check=True
+    )
+    assert answer.stdout.strip() == allowed

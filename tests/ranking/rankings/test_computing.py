@@ -123,6 +123,19 @@ def test_an_event_for_which_players_had_to_qualify_weighs_one_more():
     assert (row.qualification, float(row.weight)) == (True, 4.5)
 
 
+def test_a_weight_that_the_federation_published_counts_in_place_of_the_computed_one():
+    person = new_person("A")
+    stated, plain = placed({person: 1}, stated_weight="5.25"), placed({person: 80})
+    snapshot = snapshot_of(new_ranking())
+    weights = {row.slug: (row.stated, float(row.weight)) for row in snapshot.events.all()}
+    assert weights == {stated.slug: (True, 5.25), plain.slug: (False, 3.5)}
+    # 1000 in the first event, 0 in the second; three missing results of weight 1 in part A, two in part B.
+    part_a, part_b = 5250 / (5.25 + 3.5 + 3), 5250 / (5.25 + 3.5 + 2)
+    assert float(snapshot.lines.get().points) == pytest.approx((part_a + part_b) / 2, abs=1e-4)
+    unweighted = snapshot_of(new_ranking(kind="own", weighted=False))
+    assert {(row.stated, float(row.weight)) for row in unweighted.events.all()} == {(False, 1)}
+
+
 def test_only_players_of_the_named_countries_are_ranked_by_their_newest_country():
     moved, stayed = new_person("moved", country="NL"), new_person("stayed", country="DK")
     earlier = placed({moved: 1, stayed: 1}, DAY - timedelta(days=9))

@@ -5,15 +5,22 @@ import pytest
 from scoring.site_upload.rules import AddressError, Destination, destination
 
 
+def sftp(port: int, folder: str) -> Destination:
+    return Destination("sftp", "host.example", "host.example", port, folder)
+
+
 @pytest.mark.parametrize(
     ("address", "wanted"),
     [
-        ("sftp://host.example/www/results/", Destination("sftp", "host.example", "/www/results")),
-        (" sftp://host.example:2222 ", Destination("sftp", "host.example", "", port=2222)),
-        ("sftp://host.example/a%20b", Destination("sftp", "host.example", "/a b")),
-        ("https://s3.example/club", Destination("s3", "https://s3.example", "", bucket="club")),
-        ("https://s3.example:9000/club/2026/x", Destination("s3", "https://s3.example:9000", "2026/x", bucket="club")),
-        ("http://127.0.0.1:9000/club", Destination("s3", "http://127.0.0.1:9000", "", bucket="club")),
+        ("sftp://host.example/www/results/", sftp(22, "/www/results")),
+        (" sftp://host.example:2222 ", sftp(2222, "")),
+        ("sftp://host.example/a%20b", sftp(22, "/a b")),
+        ("https://s3.example/club", Destination("s3", "https://s3.example", "s3.example", 443, "", "club")),
+        (
+            "https://s3.example:9/club/2026/x",
+            Destination("s3", "https://s3.example:9", "s3.example", 9, "2026/x", "club"),
+        ),
+        ("http://127.0.0.1/club", Destination("s3", "http://127.0.0.1", "127.0.0.1", 80, "", "club")),
     ],
 )
 def test_an_address_names_server_and_folder(address: str, wanted: Destination) -> None:

@@ -51,6 +51,17 @@ class HeaderForm(forms.Form):
         help_text=gettext_lazy("As in the register of sanctioned events (A9 4.4); without an entry there is no class."),
     )
     web_site = forms.CharField(label=gettext_lazy("Web site"), max_length=200, required=False)
+    weight = forms.DecimalField(
+        label=gettext_lazy("Weight in MERS"),
+        max_digits=4,
+        decimal_places=2,
+        required=False,
+        widget=forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"}),
+        help_text=gettext_lazy(
+            "As the European federation published it. Empty: computed from days, players and countries; whether "
+            "players had to qualify is not in a list."
+        ),
+    )
     teams_ranked = forms.BooleanField(
         label=gettext_lazy("The event ranked teams: calculate their places"),
         required=False,
@@ -69,7 +80,7 @@ class HeaderForm(forms.Form):
         super().__init__(*args, **kwargs)
         if body.kind == Body.Kind.WEB:
             # Always an event on the body's own site.
-            del self.fields["scope"], self.fields["web_site"]
+            del self.fields["scope"], self.fields["web_site"], self.fields["weight"]
         for unit in UNITS:
             if unit not in columns or f"{unit}_place" in columns:
                 del self.fields[f"{unit}s_ranked"]

@@ -38,7 +38,8 @@ class PictureForm(forms.Form):
         min_value=1,
         required=False,
         help_text=gettext_lazy(
-            "The ceremony shows the photo with the player's name. Only for players who agreed to photos."
+            "The ceremony shows the photo with the player's name. Only for players who agreed to photos. "
+            "It is deleted with the private data of the event."
         ),
     )
 

@@ -24,12 +24,12 @@ from web.desk.handing.files import ENDING, PackageForm
 from web.desk.handing.labels import place_of
 from web.desk.handing.network import SendBackForm
 from web.shared.access import EventAccess, event_desk, signed_in
-from web.shared.forms.fields import ButtonForm
+from web.shared.forms.fields import ButtonForm, PasswordForm
 from web.shared.forms.writing import add_error_messages, status_of, write
 from web.shared.requests.methods import get_only, post_only
 
 
-class HandOverForm(forms.Form):
+class HandOverForm(PasswordForm):
     """Who takes the event."""
 
     other = forms.CharField(
@@ -38,9 +38,10 @@ class HandOverForm(forms.Form):
         help_text=gettext_lazy("Such as “laptop of the hall”. The Desk shows it as long as the event is there."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
+    field_order = ("other", "password")
 
 
-class DecisionForm(forms.Form):
+class DecisionForm(PasswordForm):
     """Why the event is taken back without its file."""
 
     reason = forms.CharField(
@@ -48,14 +49,15 @@ class DecisionForm(forms.Form):
         max_length=500,
         help_text=gettext_lazy("It is kept in the audit, such as “the laptop was stolen”."),
     )
+    field_order = ("reason", "password")
 
 
 @signed_in
 def hand_over_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show where the event is and what can be done; a POST hands it over."""
     desk = _desk(request, slug)
-    form = HandOverForm(request.POST if request.method == "POST" else None)
-    payload = form.cleaned_data | {"here": request.get_host()} if form.is_valid() else {}
+    form = HandOverForm(request, request.POST if request.method == "POST" else None)
+    payload = {"other": form.cleaned_data["other"], "here": request.get_host()} if form.is_valid() else {}
     if write(request, form, hand_over, desk.actor, desk.event, **payload).done:
         messages.success(request, _("Nothing can be changed here any more. Now bring the file to the other machine."))
         return redirect("desk:hand-over", slug)
@@ -121,7 +123,7 @@ def take_event_back(request: HttpRequest, slug: str) -> HttpResponse:
 def decide(request: HttpRequest, slug: str) -> HttpResponse:
     """Take the event back by decision, with a reason."""
     desk = _desk(request, slug)
-    form = DecisionForm(request.POST)
+    form = DecisionForm(request, request.POST)
     if not write(request, form, decide_back, desk.actor, _last(desk)).done:
         return _page(request, desk, decision_form=form)
     messages.warning(request, _("The event can be changed here again, as it is here. The audit says why."))
@@ -145,7 +147,7 @@ def _page(request: HttpRequest, desk: EventAccess, **forms_shown: forms.Form) ->
         "hand_overs": hand_overs_of(desk.event),
         "newest": published_since(row) if row else None,
     }
-    context |= {"form": HandOverForm(), "back_form": PackageForm(), "decision_form": DecisionForm()}
+    context |= {"form": HandOverForm(request), "back_form": PackageForm(), "decision_form": DecisionForm(request)}
     context["send_form"] = SendBackForm(initial={"address": row.server if row else ""})
     context |= {"address": f"{request.scheme}://{request.get_host()}", **forms_shown}
     held = row is not None and row.held_elsewhere

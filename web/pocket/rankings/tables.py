@@ -136,8 +136,10 @@ class EventTable(BaseTable):
     def render_qualification(self, value: bool) -> str:
         return _("Yes") if value else DASH
 
-    def render_weight(self, value: Any) -> str:
-        return short_text(value)
+    def render_weight(self, value: Any, record: RankedEvent) -> SafeString | str:
+        if not record.stated:
+            return short_text(value)
+        return format_html('{}<br><span class="note">{}</span>', short_text(value), _("as published"))
 
     def render_factor(self, value: Any) -> str:
         return short_text(value)

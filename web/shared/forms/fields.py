@@ -108,25 +108,19 @@ class ButtonForm(forms.Form):
     """The form of a single button: only its CSRF token and idempotency key."""
 
 
-class ConfirmForm(forms.Form):
-    """A form that asks for a reason and, for important changes, for the password again.
+class PasswordForm(forms.Form):
+    """A form for an important change, which asks for the password again.
 
-    Show it with components/confirm.html. A wrong password counts as a failed login (axes). The right one counts for
-    a quarter of an hour (`web.shared.requests.passwords`): until then the form has no password field.
+    A wrong password counts as a failed login (axes). The right one counts for a quarter of an hour
+    (`web.shared.requests.passwords`): until then the form has no password field.
     """
 
-    reason = forms.CharField(
-        label=_("Reason"),
-        help_text=_("It is kept with the change; everybody who can see the change can read it."),
-        max_length=500,
-        widget=forms.Textarea(attrs={"rows": 3}),
-    )
     password = forms.CharField(
         label=_("Your password"), strip=False, widget=forms.PasswordInput(attrs={"autocomplete": "current-password"})
     )
 
-    def __init__(self, request: HttpRequest, *, ask_password: bool = False, **kwargs: Any) -> None:
-        super().__init__(request.POST if request.method == "POST" else None, **kwargs)
+    def __init__(self, request: HttpRequest, data: Any = None, *, ask_password: bool = True, **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
         self.request = request
         if not ask_password or password_given(request):
             del self.fields["password"]
@@ -144,3 +138,19 @@ class ConfirmForm(forms.Form):
         if authenticate(self.request, username=username, password=password) != self.request.user:
             raise forms.ValidationError(refusal_words(self.request) or _("This is not your password."))
         return password
+
+
+class ConfirmForm(PasswordForm):
+    """A form that asks for a reason and, for important changes, the password; shown with components/confirm.html."""
+
+    reason = forms.CharField(
+        label=_("Reason"),
+        help_text=_("It is kept with the change; everybody who can see the change can read it."),
+        max_length=500,
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+    field_order: tuple[str, ...] = ("reason", "password")
+
+    def __init__(self, request: HttpRequest, *, ask_password: bool = False, **kwargs: Any) -> None:
+        data = request.POST if request.method == "POST" else None
+        super().__init__(request, data, ask_password=ask_password, **kwargs)

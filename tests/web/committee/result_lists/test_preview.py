@@ -1,5 +1,7 @@
 """A past event from a file: reading, event, matching rows, taking in, assigning a result."""
 
+from decimal import Decimal
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
@@ -36,8 +38,13 @@ def test_a_reviewer_takes_a_file_into_the_record() -> None:
     assert 'value="Winter Open"' in wrong.text
     assert "teams_ranked" in wrong.context["form"].fields
     assert "groups_ranked" not in wrong.context["form"].fields
-    page = client.post(here + "event/", HEADER | {"teams_ranked": "on"}, follow=True)
+    for weight, words in (("0", "A weight is more than 0"), ("11", "at most 10"), ("much", "Enter a number")):
+        wrong = client.post(here + "event/", HEADER | {"weight": weight})
+        assert words in wrong.context["form"].errors["weight"][0]
+        assert f'value="{weight}"' in wrong.text
+    page = client.post(here + "event/", HEADER | {"teams_ranked": "on", "weight": "3.5"}, follow=True)
     assert "place 1" in page.text
+    assert "Weight in MERS, as published: 3.5" in page.text
     assert page.context["state"] == ("ok", "Class B")
     assert (page.context["plan"].undecided, page.context["ready"]) == (1, False)
     page = client.post(here, {"row-3": str(known.pk)}, follow=True)
@@ -48,6 +55,7 @@ def test_a_reviewer_takes_a_file_into_the_record() -> None:
     assert "The event is in the record." in page.text
     recorded = RecordedEvent.objects.get()
     assert (recorded.letter, recorded.players, recorded.results.count()) == ("B", 64, 2)
+    assert recorded.stated_weight == Decimal("3.5")
     line = OfficialResult.objects.get(person=known)
     assign = reverse("committee:assign", args=[body.slug, recorded.slug, line.row])
     assert client.post(assign, {"person": "999999"}).status_code == 400

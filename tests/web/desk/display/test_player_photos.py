@@ -1,10 +1,13 @@
 """Photos of players at the ceremony: only with their agreement, only once they are named, only while they agree."""
 
-from io import BytesIO
+from datetime import timedelta
+from io import BytesIO, StringIO
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import call_command
 from django.test import Client
+from django.utils import timezone
 from PIL import Image
 
 from common.actions.models.audit import AuditEntry
@@ -13,10 +16,15 @@ from scoring.display.models.screens import ScreenPicture
 from scoring.display.services.awards import add_award
 from scoring.display.services.ceremony import begin_ceremony, step_ceremony
 from scoring.releases.services.releasing import retract_session
+from scoring.setup.services.setting_up import change_event
+from tests.support.action_examples import with_settings
 from tests.support.draws import ACTOR
 from tests.support.finals import final
+from tests.support.screens import new_picture
 from tests.web.desk.draw.test_draw import browser
 from tournament.events.models.events import Event
+from tournament.events.rules.months import months_after
+from tournament.keeping.services import delete_private
 from tournament.registration.services.entries import set_consents
 
 pytestmark = pytest.mark.django_db
@@ -94,3 +102,31 @@ def test_the_photo_has_no_address_when_its_player_is_not_named(event: Event, org
     elif change == "retracted release":
         retract_session(ACTOR, event.sessions.get(number=2), reason="a wrong sheet")
     assert status(public) == 404
+
+
+def test_the_photo_is_deleted_with_the_private_data_of_the_event_and_other_pictures_stay(
+    event: Event, organizer: Client
+) -> None:
+    event.entries.filter(number=2).update(photo_consent=True)
+    sends_photo(organizer, "2")
+    sponsor = new_picture(event)
+    with_settings(event)
+    ended = timezone.localdate() - timedelta(days=30)
+    change_event(ACTOR, event, starts=ended, ends=ended, reason="Typing error")
+    photo = ScreenPicture.objects.get(title="Champion")
+    assert photo.delete_after == months_after(ended, 12)
+    assert call_sweep() == ""
+    change_event(
+        ACTOR, event, starts=ended - timedelta(days=400), ends=ended - timedelta(days=400), reason="Typing error"
+    )
+    assert call_sweep() == "Deleted: 1 private data.\n"
+    assert list(ScreenPicture.objects.all()) == [sponsor]
+    sends_photo(organizer, "2")
+    delete_private(ACTOR, event)
+    assert list(ScreenPicture.objects.all()) == [sponsor]
+
+
+def call_sweep() -> str:
+    out = StringIO()
+    call_command("sweep", stdout=out)
+    return out.getvalue()

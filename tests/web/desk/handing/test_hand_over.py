@@ -17,6 +17,7 @@ from tests.support.event_generator import make_event
 from tests.support.hand_overs import given
 from tests.support.installations import Installation, assert_chains_are_whole
 from tests.support.publishing import received
+from tests.web.desk.conftest import PASSWORD
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Account
 
@@ -36,7 +37,10 @@ def page(event: Event) -> str:
 
 @pytest.fixture
 def home(client: Client) -> Client:
-    client.force_login(new_account(is_superuser=True, is_staff=True))
+    account = new_account(is_superuser=True, is_staff=True)
+    account.set_password(PASSWORD)
+    account.save()
+    client.force_login(account)
     return client
 
 
@@ -77,7 +81,13 @@ def test_the_page_shows_what_the_hall_published(home: Client, event: Event, page
     text = home.get(page).text
     assert ReceivedPackage.objects.get().code in text
     assert f'href="/e/{event.slug}/published/standings/"' in text
-    home.post(page + "decide/", {"reason": "it was stolen"})
+    wrong = home.post(page + "decide/", {"reason": "it was stolen", "password": "wrong"})
+    assert (wrong.status_code, "This is not your password." in wrong.text, "it was stolen" in wrong.text) == (
+        400,
+        True,
+        True,
+    )
+    home.post(page + "decide/", {"reason": "it was stolen", "password": PASSWORD})
     newest = ReceivedPackage.objects.get()
     after = AuditEntry.objects.get(action="event.decide_back").after
     assert (after["package"], after["digest"]) == (1, newest.digest)
@@ -86,7 +96,10 @@ def test_the_page_shows_what_the_hall_published(home: Client, event: Event, page
 
 def test_an_event_goes_to_the_hall_and_back(home: Client, hall: Client, event: Event, page: str) -> None:
     assert "Hand the event over" in home.get(page).content.decode()
-    assert home.post(page, {"other": "laptop of the hall"}).status_code == 302
+    wrong = home.post(page, {"other": "laptop of the hall", "password": "wrong"})
+    assert (wrong.status_code, "This is not your password." in wrong.text) == (400, True)
+    assert 'value="laptop of the hall"' in wrong.text
+    assert home.post(page, {"other": "laptop of the hall", "password": PASSWORD}).status_code == 302
     text = home.get(page).content.decode()
     [key] = re.findall(r'<code lang="zxx">([A-Z0-9-]{34})</code>', text)
     assert "laptop of the hall has held this event since" in text
@@ -121,7 +134,7 @@ def test_an_event_goes_to_the_hall_and_back(home: Client, hall: Client, event: E
 
 
 def test_a_lost_laptop_is_decided_about_with_a_reason(home: Client, event: Event, page: str) -> None:
-    home.post(page, {"other": "laptop"})
+    home.post(page, {"other": "laptop", "password": PASSWORD})
     refused = home.post(page + "decide/", {"reason": " "})
     assert refused.status_code == 400
     assert '<details class="sheet" open>' in refused.content.decode()
@@ -138,7 +151,7 @@ def test_a_lost_laptop_is_decided_about_with_a_reason(home: Client, event: Event
 
 @pytest.mark.parametrize("content", [b"", b"no file of a hand-over", b"PK\x03\x04 broken"])
 def test_what_is_no_file_of_a_hand_over_is_refused(home: Client, page: str, content: bytes) -> None:
-    home.post(page, {"other": "laptop"})
+    home.post(page, {"other": "laptop", "password": PASSWORD})
     for address in (page + "back/", "/desk/take/"):
         answer = home.post(address, {"file": upload(content), "file_key": "x"})
         assert answer.status_code == 400
@@ -158,6 +171,6 @@ def test_only_organizers_see_the_page_and_the_key(client: Client, event: Event, 
 
 def test_nothing_can_be_given_back_that_did_not_come_from_elsewhere(home: Client, page: str) -> None:
     assert home.post(page + "give-back/").status_code == 404
-    home.post(page, {"other": "laptop"})
+    home.post(page, {"other": "laptop", "password": PASSWORD})
     answer = home.post(page + "give-back/", follow=True)
     assert "not held here for another installation" in answer.content.decode()

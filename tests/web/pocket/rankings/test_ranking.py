@@ -39,6 +39,16 @@ def address(page: str, *of: object) -> str:
     return reverse(f"rankings:{page}", args=["mers", *of])
 
 
+def test_a_published_weight_is_told_from_a_computed_one() -> None:
+    person = new_person("王伟")
+    placed({person: 1}, stated_weight="5.25", name="Listed Open")
+    placed({person: 2}, name="Winter Open")
+    computed(new_ranking(slug="mers"), DAY)
+    for page in (EN.get(address("events")).text, EN.get(address("player", person.pk)).text):
+        assert page.count('<span class="note">as published</span>') == 1
+        assert "5.25" in page
+
+
 def test_the_list_of_rankings_leads_to_those_that_are_computed(mers: Ranking) -> None:
     new_ranking(slug="waiting")
     page = EN.get(reverse("rankings:overview")).text
