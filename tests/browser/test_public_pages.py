@@ -133,7 +133,7 @@ def test_names_above_the_hands_take_two_lines_at_most(page: Page, event: Event) 
     page.set_viewport_size({"width": 360, "height": 800})
     page.goto("/e/one/tables/1/1/")
     assert too_wide(page) == []
-    for name in page.locator(".hand-name").all():
+    for name in page.locator(".hand-player").all():
         box = name.bounding_box()
         assert box is not None
         assert box["height"] < 40
