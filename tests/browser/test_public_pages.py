@@ -158,6 +158,20 @@ def test_no_page_of_a_print_has_a_note_or_a_row_alone(page: Page, event: Event) 
             assert min(lines) >= 4, (address, scale, lines)
 
 
+def test_on_paper_the_order_of_ranks_stands_above_the_standings(page: Page, event: Event) -> None:
+    """Below them it would stand alone on a page of its own."""
+    page.goto("/e/one/standings/")
+    order = page.get_by_text("If table points and competition points are equal")
+    expect(order.nth(0)).to_be_hidden()
+    expect(order.nth(1)).to_be_visible()
+    page.emulate_media(media="print")
+    expect(order.nth(1)).to_be_hidden()
+    above, table = order.nth(0).bounding_box(), page.locator(".ranks").bounding_box()
+    assert above is not None
+    assert table is not None
+    assert above["y"] < table["y"]
+
+
 def test_the_own_players_pages_are_read_without_network_before_they_are_opened(
     page: Page, event: Event, faults: list[str]
 ) -> None:
