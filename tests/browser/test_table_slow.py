@@ -36,7 +36,7 @@ def test_hands_are_saved_once_and_in_order_at_600_ms(phone: BrowserContext, shee
     points = [8, 13, 24, 9, 31]
     for no, value in enumerate(points, start=1):
         expect(page.locator("[data-at=save]")).to_have_text(f"Save hand {no}")
-        enter(page, no % 4, None if no % 2 else 0, value)
+        enter(page, no % 4, None, value)
     # The fifth is on the page before the answers to all of them can have come.
     expect(page.locator("[data-at=save]")).to_have_text("Save hand 6")
     until(lambda: Hand.objects.current().filter(sheet=sheet).count() == len(points))
