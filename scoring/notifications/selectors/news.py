@@ -11,7 +11,7 @@ from django.utils import timezone
 from scoring.appeals.models.steps import AppealStep
 from scoring.appeals.rules import State
 from scoring.draw_release.selectors.played import coming_session
-from scoring.notifications.models import Notification, PushSubscription
+from scoring.notifications.models import Digest, Notification, PushSubscription
 from scoring.notifications.selectors.subscriptions import subscriptions_of
 from scoring.progress.selectors.progress import all_played, session_to_play
 from tournament.clocks.models import SessionClock
@@ -59,8 +59,8 @@ class News:
 class EventNews:
     """The news of an event at a time, each part loaded on first use."""
 
-    def __init__(self, event: Event, now: datetime) -> None:
-        self.event, self.now = event, now
+    def __init__(self, event: Event, now: datetime, looked_back: timedelta) -> None:
+        self.event, self.now, self.looked_back = event, now, looked_back
 
     @cached_property
     def subscriptions(self) -> list[PushSubscription]:
@@ -74,15 +74,25 @@ class EventNews:
                     yield subscription, news
 
     def _news_for(self, subscription: PushSubscription) -> Iterator[News]:
-        yield from _of_application(subscription)
+        if subscription.application:
+            yield from _of_application(subscription.application, subscription.application_state)
         player = subscription.player
         if player is not None:
-            yield from self._seat(subscription, player)
+            yield from self._new_seat(subscription, player)
             yield from self._start(player)
             yield from self._calls(player)
-            yield from self._results(subscription)
+            yield from self._results(subscription.made_at)
             if subscription.proven:
-                yield from self._decisions(subscription, player)
+                yield from self._decisions(player, subscription.made_at)
+
+    def of_the_day(self, digest: Digest) -> list[News]:
+        """Return what the next daily mail tells: nothing that is over when it is read."""
+        player, found = digest.application.entry, list(_of_application(digest.application, digest.application_state))
+        if player is not None:
+            found += [*self._results(digest.told_until), *self._decisions(player, digest.told_until)]
+            seat = self.seat_of(player)
+            found += [News(Kind.SEAT, "seat", seat)] if seat and seat != digest.seat else []
+        return found
 
     @cached_property
     def _told(self) -> set[tuple[int, str]]:
@@ -127,14 +137,16 @@ class EventNews:
             seats.setdefault(subscription, []).append(figures)
         return seats
 
-    def _seat(self, subscription: PushSubscription, player: Entry) -> Iterator[News]:
-        """Yield the seat in the coming session until it begins; again if it changed since it was told."""
+    def seat_of(self, player: Entry) -> dict[str, Any] | None:
+        """Return the figures of the player's seat in the coming session until it begins; None without one."""
         stop = self._stop_of(player)
-        if stop is None or self._started_at:
-            return
-        figures, before = _figures_of(stop), self._last_seats.get(subscription.pk, [])
-        if not before or before[-1] != figures:
-            yield News(Kind.SEAT, f"seat {stop.seat.session} {len(before) + 1}", figures)
+        return None if stop is None or self._started_at else _figures_of(stop)
+
+    def _new_seat(self, subscription: PushSubscription, player: Entry) -> Iterator[News]:
+        """Yield the seat in the coming session; again if it changed since it was told."""
+        figures, before = self.seat_of(player), self._last_seats.get(subscription.pk, [])
+        if figures and (not before or before[-1] != figures):
+            yield News(Kind.SEAT, f"seat {figures['session']} {len(before) + 1}", figures)
 
     def _start(self, player: Entry) -> Iterator[News]:
         """Yield once that the coming session begins soon, or that it has begun."""
@@ -164,30 +176,29 @@ class EventNews:
 
     @cached_property
     def _released(self) -> list[tuple[int, datetime]]:
-        rows = self.event.sessions.filter(released_at__gte=self.now - LOOKED_BACK)
+        rows = self.event.sessions.filter(released_at__gte=self.now - self.looked_back)
         return [(row.number, row.released_at) for row in rows if row.released_at]
 
-    def _results(self, subscription: PushSubscription) -> Iterator[News]:
+    def _results(self, since: datetime) -> Iterator[News]:
         for number, released_at in self._released:
             # A release is dated to the second.
-            if released_at >= subscription.made_at.replace(microsecond=0):
+            if released_at >= since.replace(microsecond=0):
                 yield News(Kind.RESULT, f"result {number} {released_at.isoformat()}", {"session": number})
 
     @cached_property
     def _decided(self) -> list[AppealStep]:
-        rows = AppealStep.objects.filter(appeal__event=self.event, decided_at__gte=self.now - LOOKED_BACK)
+        rows = AppealStep.objects.filter(appeal__event=self.event, decided_at__gte=self.now - self.looked_back)
         return list(rows.filter(outcome__in=_DECIDED).select_related("appeal"))
 
-    def _decisions(self, subscription: PushSubscription, player: Entry) -> Iterator[News]:
+    def _decisions(self, player: Entry, since: datetime) -> Iterator[News]:
         for step in self._decided:
             assert step.decided_at is not None
-            if step.appeal.entry_id == player.pk and step.decided_at >= subscription.made_at:
+            if step.appeal.entry_id == player.pk and step.decided_at >= since:
                 yield News(Kind.DECISION, f"appeal {step.appeal.number} {step.order}", {"about": "appeal"})
 
 
-def _of_application(subscription: PushSubscription) -> Iterator[News]:
-    application = subscription.application
-    if application and application.state in _ANSWERED and application.state != subscription.application_state:
+def _of_application(application: Application, known: str) -> Iterator[News]:
+    if application.state in _ANSWERED and application.state != known:
         yield News(Kind.DECISION, f"application {application.state}", {"about": "application"})
 
 
@@ -210,4 +221,4 @@ def _text(moment: datetime | None) -> str:
 
 def untold_news(event: Event) -> Iterable[tuple[PushSubscription, News]]:
     """Return what the event's browsers were not told yet."""
-    return list(EventNews(event, timezone.now()).untold())
+    return list(EventNews(event, timezone.now(), LOOKED_BACK).untold())

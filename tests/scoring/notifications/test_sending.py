@@ -11,10 +11,10 @@ from common.actions.models.audit import AuditEntry
 from common.infrastructure.outgoing import NotOutside, post_outside
 from common.jobs.models import Job
 from scoring.hand_over.selectors.graph import paths
-from scoring.notifications.exports import pushed
+from scoring.notifications.exports.push import pushed
 from scoring.notifications.models import Notification, PushSubscription
 from scoring.notifications.selectors.keys import offers_push, private_key, public_key
-from scoring.notifications.services import MOST_OF_PLAYER, note_news, note_tries, take_due, unsubscribe
+from scoring.notifications.services.push import MOST_OF_PLAYER, note_news, note_tries, take_due, unsubscribe
 from scoring.tasks.notifications import SENDER
 from tests.support.draws import drawn, planned
 from tests.support.push import Browser, asked, minute, phone, push_service
@@ -24,7 +24,7 @@ from tournament.events.models.settings import PrivacySettings
 from tournament.keeping.selectors import private_models
 from tournament.keeping.services import delete_private
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 @pytest.fixture
@@ -96,6 +96,7 @@ def test_a_silent_service_gets_it_later(service, event: Event) -> None:
     assert (message.status, message.next_at is None) == (0, False)
 
 
+@pytest.mark.django_db(transaction=True)
 def test_two_sweeps_and_two_jobs_at_once_tell_it_once(service, event: Event) -> None:
     browser = Browser(service)
     asked(browser, event.entries.get(number=7))

@@ -48,7 +48,7 @@ def pushed(notification: "Notification") -> int:
 def content_of(notification: "Notification") -> bytes:
     """Return what the browser gets: title, sentence, page to open, and the tag by which a repetition replaces it."""
     subscription = notification.subscription
-    with translation.override(subscription.language):
+    with translation.override(subscription.language), timezone.override(subscription.event.zone):
         sentence = sentence_of(notification.kind, notification.figures)
     content = {
         "title": subscription.event.name,
