@@ -68,7 +68,8 @@ def _page(notification: "Notification") -> str:
         return reverse("pocket:appeals", args=[slug])
     if about == "application" or subscription.player is None:
         return reverse("pocket:my-application", args=[slug])
-    return reverse("pocket:player", args=[slug, subscription.player.number])
+    page = "pocket:published-player" if notification.figures.get("hall") else "pocket:player"
+    return reverse(page, args=[slug, subscription.player.number])
 
 
 def _encrypted(content: bytes, browser_key: str, secret: str) -> bytes:

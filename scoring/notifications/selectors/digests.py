@@ -39,9 +39,9 @@ def due_digests(event: Event, now: datetime) -> QuerySet[Digest]:
 
 
 def events_with_due_digests(now: datetime) -> list[Event]:
-    """Return the events with digests to look at now; no rehearsals, none long over, none held elsewhere."""
+    """Return the events with digests to look at now; no rehearsals, and none that was over a week ago."""
     last = now.date() - FOLLOWED_AFTER
-    asked = Event.objects.filter(applications__digest__isnull=False, rehearsal=False, ledger__held_since=None)
+    asked = Event.objects.filter(applications__digest__isnull=False, rehearsal=False).select_related("ledger")
     followed = asked.filter(Q(ends=None) | Q(ends__gte=last)).distinct()
     return [event for event in followed if due_digests(event, now).exists()]
 
