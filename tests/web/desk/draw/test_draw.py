@@ -413,5 +413,5 @@ def test_a_released_draw_shows_the_check_first_and_folds_the_hashes() -> None:
     draw = drawn(event)
     page = Client(headers={"accept-language": "en"}).get(f"/e/{event.slug}/draw/").content.decode()
     folded = page.index("<details><summary>What decides it</summary>")
-    assert page.index("Your device can repeat the draw") < folded
+    assert page.index("Your device repeats the draw from its record") < folded
     assert draw.commitment in page[folded:]
