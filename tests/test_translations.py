@@ -19,7 +19,7 @@ LOCALES = locales()
 CJK = {"zh_Hans": r"[\u3001-\u303f\u4e00-\u9fff\uff01-\uff5e]", "ja": r"[\u3001-\u30ff\u4e00-\u9fff\uff01-\uff5e]"}
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sd%]|\{\w*\}|<[^>]+>")
 #: Words that stay untranslated: names, formats, units, contents of files.
-LATIN = {"Pinju", "WMO", "JSON", "UTF", "MB", "Cookie", "v0702", "mcr", "event", "null"}
+LATIN = {"iPad", "iPhone", "Pinju", "WMO", "JSON", "UTF", "MB", "Cookie", "v0702", "mcr", "event", "null"}
 LATIN |= {"QR", "CSV", "XLSX", "PDF", "Excel", "SHA", "templates", "gallery", "static", "css", "tokens"}
 LATIN |= {"JPEG", "PNG", "http", "https", "A3", "B3", "F2", "F11", "zip", "WMCC", "EMA", "MERS", "A1", "A2"}
 # The appendix of the pins, columns of lists, codes of countries.

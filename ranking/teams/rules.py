@@ -100,7 +100,8 @@ def added_up(rows: Iterable[Played], *, team: bool) -> Results:
     events.sort(key=lambda event: (event.day or date.min, event.event))
     order = [_member(rows) for rows in of_member.values()]
     order.sort(key=lambda one: (-one.results, one.best or _LAST, one.person))
-    return Results(events, _years(of_member.values(), placed), _counts(placed), order)
+    counts = counts_of_places([rank for _day, rank in placed if rank])
+    return Results(events, _years(of_member.values(), placed), counts, order)
 
 
 #: Sorts behind every place.
@@ -144,6 +145,6 @@ def _years(of_members: Iterable[Sequence[Played]], placed: Placed) -> list[Year]
     return [Year(year, len(events[year]), len(members[year]), podiums[year]) for year in sorted(events)]
 
 
-def _counts(placed: Placed) -> list[int]:
-    ranks = [rank for _day, rank in placed if rank]
+def counts_of_places(ranks: Sequence[int]) -> list[int]:
+    """Return how many of the ranks are in each of PLACES."""
     return [sum(first <= rank <= (last or rank) for rank in ranks) for first, last in PLACES]

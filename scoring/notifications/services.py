@@ -25,7 +25,7 @@ MOST_OF_PLAYER = 10
 MOST_OF_EVENT = 5_000
 
 
-@action("push.subscribe", summary=_("Ask for messages"), roles=[BEARER], subject="event", while_held=True)
+@action("push.subscribe", summary=_("Ask for notifications"), roles=[BEARER], subject="event", while_held=True)
 def subscribe(
     _context: ActionContext,
     event: Event,
@@ -44,11 +44,11 @@ def subscribe(
     """
     is_usable = is_endpoint(endpoint, loopback=accepts_loopback()) and is_browser_key(browser_key) and is_secret(secret)
     if not is_usable:
-        raise Refused(_("This browser gave no address for messages. Try another browser."))
+        raise Refused(_("This browser gave no address for notifications. Try again, or use another browser."))
     mark = keyed_digest(endpoint)
     event.push_subscriptions.filter(mark=mark).delete()
     if event.push_subscriptions.count() >= MOST_OF_EVENT:
-        raise Refused(_("Too many phones of this event get messages already."))
+        raise Refused(_("Too many phones of this event get notifications already."))
     of_player = event.push_subscriptions.filter(entry=entry, application=application).order_by("-proven", "-pk")
     PushSubscription.objects.filter(pk__in=[row.pk for row in of_player[MOST_OF_PLAYER - 1 :]]).delete()
     row = PushSubscription(
@@ -60,7 +60,7 @@ def subscribe(
     return Done({"subscription": row.pk}, f"event:{event.slug}", raises=(), audited=False)
 
 
-@action("push.stop", summary=_("Stop messages"), roles=[BEARER], subject="event", while_held=True)
+@action("push.stop", summary=_("Stop notifications"), roles=[BEARER], subject="event", while_held=True)
 def unsubscribe(_context: ActionContext, event: Event, *, subscription: int) -> Done:
     """Delete a subscription and everything that waits for it."""
     count, _rows = event.push_subscriptions.filter(pk=subscription).delete()
@@ -84,7 +84,7 @@ def note_news(_context: ActionContext, event: Event) -> Done:
     return Done({"messages": count}, f"event:{event.slug}", raises=(), changed=bool(count), audited=False)
 
 
-@action("push.take", summary=_("Take messages to send"), roles=[], subject="event", while_held=True)
+@action("push.take", summary=_("Take notifications to send"), roles=[], subject="event", while_held=True)
 def take_due(_context: ActionContext, event: Event) -> Done:
     """Take messages of the event that are due, so that no other job sends them too; the answer holds their ids.
 
@@ -102,7 +102,9 @@ def take_due(_context: ActionContext, event: Event) -> Done:
     return Done({"messages": taken}, f"event:{event.slug}", raises=(), audited=False)
 
 
-@action("push.note_tries", summary=_("Note how sending messages ended"), roles=[], subject="event", while_held=True)
+@action(
+    "push.note_tries", summary=_("Note how sending notifications ended"), roles=[], subject="event", while_held=True
+)
 def note_tries(_context: ActionContext, event: Event, *, statuses: dict[int, int]) -> Done:
     """Note the status of each answer (message -> status; 0: none): a browser that is gone is deleted."""
     rows = Notification.objects.filter(subscription__event=event, pk__in=statuses).exclude(next_at=None)

@@ -43,7 +43,7 @@ def notifications() -> Mapping[str, int]:
     return {}
 
 
-@job(SEND_PUSH, summary=gettext_lazy("Messages to phones"))
+@job(SEND_PUSH, summary=gettext_lazy("Notifications on phones"))
 def send_push(progress: Progress) -> Result:
     """Send what is due, event by event; what a push service does not take is sent again later."""
     progress.total(due_notifications().count())

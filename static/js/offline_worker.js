@@ -1,5 +1,6 @@
 // Keeps the public pages of an event that this device has opened, for reading without network. The network always comes
 // first. Only pages that say so are kept (data-offline): none of signed-in people, so nothing that is not public.
+// It also shows the notifications that a player asked for.
 
 const PAGES = "pinju-pages-1";
 const FILES = "pinju-files-1";
@@ -39,6 +40,18 @@ async function file(request) {
     throw error;
   }
 }
+
+// A notification that the player asked for on the page "Notifications"; the server wrote its words
+// (scoring/notifications/exports.py). A repetition has the tag of the first one and replaces it.
+addEventListener("push", (event) => {
+  const { title, body, lang, tag, url } = event.data.json();
+  event.waitUntil(registration.showNotification(title, { body, lang, tag, icon: "/icons/192.png", data: url }));
+});
+
+addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(clients.openWindow(event.notification.data));
+});
 
 addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);

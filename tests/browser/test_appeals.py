@@ -156,7 +156,8 @@ def test_upheld_appeal_after_the_release_is_corrected_to_its_end(
             for number, score in scores:
                 public.goto(f"/e/small/players/{number}/")
                 expect(public.locator("main")).to_contain_text(score)
-                expect(public.get_by_text("under correction")).to_have_count(int(correcting))
+                # Above the player's results, and with the corrections below them.
+                expect(public.get_by_text("under correction")).to_have_count(2 if correcting else 0)
             public.goto("/e/small/tables/1/1/")
             expect(public.locator(".seats-table")).to_contain_text(scores[0][1])
             assert public.get_by_text("under correction").count() == (2 if correcting else 0)

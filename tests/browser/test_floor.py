@@ -158,6 +158,11 @@ def test_referee_books_lateness_seats_a_filler_and_moves_a_table(
     page.get_by_role("button", name="Record it").click()
     expect(page.get_by_text("The lateness is recorded.")).to_be_visible()
     page.goto("/e/1/floor/tables/1/2/")
+    # The button of the gong needs no row of its own.
+    gong = page.get_by_role("button", name="Tap to turn on the gong")
+    expect(gong).to_be_visible()
+    middle = "(one) => { const box = one.getBoundingClientRect(); return box.top + box.height / 2 }"
+    assert abs(gong.evaluate(middle) - page.locator(".clock-ends").evaluate(middle)) < 15
     page.get_by_text("A player leaves, a filler or reserve takes over").click()
     leave = page.locator("#leave form")
     leave.get_by_label("From hand").select_option("7")

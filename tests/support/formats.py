@@ -12,6 +12,9 @@ from scoring.formats.services.session_draws import release_session_draw
 from scoring.settings.models.standings import StandingsSettings
 from scoring.sheets.models.results import CountedResult
 from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.services.checking.confirming import confirm_sheet
+from scoring.sheets.services.checking.signing import sign_on_paper
+from scoring.sheets.services.facts.whole import type_sheet
 from tests.support.draws import ACTOR, drawn, example_draw, planned
 from tournament.draws.models.session_draws import SessionDraw
 from tournament.events.models.entries import Entry
@@ -56,6 +59,16 @@ def play(event: Event, session: int, result: Result = best_first) -> None:
                     seat=winds[entry.pk], table_points=table, competition_points=competition,
                 )  # fmt: skip
         Sheet.objects.filter(pk=sheet.pk).update(state=Sheet.State.CONFIRMED, version=1)
+
+
+def retype(sheet: Sheet, **totals: int) -> None:
+    """Type, sign and confirm a reopened sheet."""
+    sheet.refresh_from_db()
+    typed = type_sheet(ACTOR, sheet, seen=sheet.version, totals=totals)
+    sheet.refresh_from_db()
+    signed = sign_on_paper(ACTOR, sheet, seen=typed["version"], referee="赵敏", acknowledged=["short"])
+    sheet.refresh_from_db()
+    confirm_sheet(ACTOR, sheet, seen=signed["version"])
 
 
 def journeyed(event: Event) -> Event:

@@ -298,6 +298,8 @@ def test_every_url_is_reached_by_a_link_or_form(event: Event, settings, tmp_path
     without_link |= {f"e/<slug:slug>/standings/{name}/" for name in ("cut", "bracket", "pools")}
     drawing = "/(draw|seats|wall)/|seats/<number:session>/draw|/desk/format/.|checkin/instead/$"
     draws = {route for route in every_route if re.search(drawing, route)}
+    # Where the operator offers them: tests/web/pocket/notifications/test_notifications.py.
+    without_link |= {"e/<slug:slug>/notifications/"}
     # Only beside another event with officials: tests/web/desk/setup/test_setting_up.py.
     without_link |= {"e/<slug:slug>/desk/setup/officials/copy/"}
     # Where an item is confirmed: tests/web/desk/setup/test_equipment.py.

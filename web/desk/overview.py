@@ -91,7 +91,10 @@ def _wait_lines(desk: EventAccess, path: EventPath) -> list[OpenLine]:
     for wait in appeal_waits(desk.event):
         if wait.kind is Kind.APPEAL or path.code == "close":
             page, label = pages.get(wait.kind, ("floor:appeals", _("Appeals")))
-            lines.append(OpenLine("warn", capfirst(str(wait)), reverse(page, args=[desk.event.slug]), label))
+            address = reverse(page, args=[desk.event.slug])
+            if wait.kind is Kind.SESSION:
+                address += f"?session={wait.number}"
+            lines.append(OpenLine("warn", capfirst(str(wait)), address, label))
     return lines
 
 

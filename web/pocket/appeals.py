@@ -19,6 +19,7 @@ from scoring.appeals.selectors.targets import targets
 from scoring.appeals.services.attaching import attach
 from scoring.appeals.services.filing import AppealFiling, take_further, withdraw
 from scoring.appeals.services.signing import sign_appeal
+from scoring.notifications.selectors.subscriptions import offers_push_in
 from tournament.events.models.events import Event
 from web.live.fragments import fragment, live
 from web.pocket.appellant import KEPT, Appellant, IdentifyForm, NotIdentified, appellant_of, identify_appellant
@@ -93,6 +94,7 @@ def _overview(
         "settings": settings_of(reader.event),
         "appeals": list(appeals_by(reader.event, appellant.entry, appellant.team)) if appellant else [],
         "times": live(request, reader, "appeal-times"),
+        "notifies": appellant is not None and appellant.entry is not None and offers_push_in(reader.event),
     }
     return show(request, "pocket/appeals.html", form, **context)
 

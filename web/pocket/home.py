@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.timezone import localtime
 
 from ranking.series.selectors.series import series_with_event
+from scoring.notifications.selectors.subscriptions import offers_push_in
 from scoring.papers.selectors.event_report import is_complete
 from scoring.progress.selectors.missing import Waiting
 from scoring.progress.selectors.overview import event_overview
@@ -47,6 +48,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "registered": opened_key(request, reader) is not None,
         "preview_text": event_text(reader),
         "series": series_with_event(slug),
+        "notifies": offers_push_in(reader.event),
     }
     return render(request, "pocket/home.html", context)
 

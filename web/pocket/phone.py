@@ -8,6 +8,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 from common.numbers import number_in
+from scoring.notifications.selectors.subscriptions import offers_push_in
 from web.shared.requests.methods import post_only
 from web.shared.viewer import ViewerContext, viewer_context
 
@@ -28,10 +29,11 @@ def followed_of(request: HttpRequest, reader: ViewerContext) -> list[int]:
 
 
 def phone_context(request: HttpRequest, reader: ViewerContext, number: int) -> dict[str, Any]:
-    """Return for a player's page whether this is the phone's player, and whether the phone follows the player."""
+    """Return for a player's page what the phone knows of the player, and whether it can get notifications."""
     followed = followed_of(request, reader)
     is_me = me_of(request, reader) == number
-    return {"is_me": is_me, "follows": number in followed, "follows_most": len(followed) >= MOST}
+    context = {"is_me": is_me, "follows": number in followed, "follows_most": len(followed) >= MOST}
+    return context | {"notifies": is_me and offers_push_in(reader.event)}
 
 
 def known_numbers(reader: ViewerContext, text: str) -> list[int]:

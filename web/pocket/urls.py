@@ -26,6 +26,7 @@ urlpatterns = [
     path("guide/<slug:name>/", guide.guide, name="guide"),
     path("guide/<slug:language>/<slug:name>/", guide.guide_text, name="guide-text"),
     path("guide/<slug:language>/pictures/<slug:name>.png", guide.guide_picture, name="guide-picture"),
+    path("", include("web.pocket.notifications.urls")),
     path("", include("web.pocket.registration.urls")),
     path("", include("web.pocket.results.urls")),
     path("", include("web.pocket.published.urls")),

@@ -33,6 +33,17 @@ class Run:
     last: StoredTable
 
 
+class HandEnds(NamedTuple):
+    """How the hands of a person ended, each hand in one of them."""
+
+    won_by_discard: int
+    won_self_drawn: int
+    dealt_in: int
+    lost_self_drawn: int
+    between_others: int
+    without_winner: int
+
+
 @dataclass(frozen=True, slots=True)
 class Bests:
     """The records of a person.
@@ -46,8 +57,15 @@ class Bests:
     best: BestHand | None
     run: Run | None
     most: tuple[StoredTable, int] | None
-    dealt_in: int
-    hands: int
+    ends: HandEnds
+
+    @property
+    def dealt_in(self) -> int:
+        return self.ends.dealt_in
+
+    @property
+    def hands(self) -> int:
+        return sum(self.ends)
 
 
 class _HandRow(NamedTuple):
@@ -81,8 +99,24 @@ def bests(person: Person, tables: Sequence[StoredTable]) -> Bests:
         best=_best(best, by_sheet[best.sheet]) if best else None,
         run=Run(run[1], tables[run[0]], tables[run[0] + run[1] - 1]) if run else None,
         most=(by_sheet[most[0]], most[1]) if most else None,
-        dealt_in=dealt_in.total(),
-        hands=len(played),
+        ends=_ends(played, won, dealt_in.total()),
+    )
+
+
+def _ends(played: Sequence[_HandRow], won: Sequence[_HandRow], dealt_in: int) -> HandEnds:
+    by_discard = sum(bool(row.discarder) for row in won)
+    with_winner = sum(bool(row.winner) for row in played)
+    # A hand without a discarder was won self-drawn: by the person, or by another at everybody's cost.
+    self_drawn = sum(bool(row.winner) and not row.discarder for row in played)
+    won_self_drawn = len(won) - by_discard
+    between_others = with_winner - self_drawn - by_discard - dealt_in
+    return HandEnds(
+        by_discard,
+        won_self_drawn,
+        dealt_in,
+        self_drawn - won_self_drawn,
+        between_others,
+        len(played) - with_winner,
     )
 
 

@@ -179,7 +179,7 @@ def _of_list(rule: Rule, values: Sequence[Fraction], visit: Visit) -> Exact:
     assert visit.place is not None
     sharing = 1 if rule.shared is Shared.BEST else visit.sharing
     of_places = values[visit.place - 1 : visit.place - 1 + sharing]
-    return exact(sum(of_places, Fraction(0)) / sharing)
+    return exact(sum(of_places, Fraction(0)) / sharing) if of_places else 0
 
 
 def _line(rule: Rule, key: Key, visits: Sequence[Visit]) -> Line[Key]:

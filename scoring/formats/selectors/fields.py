@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import combinations
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -45,6 +46,11 @@ class StageField:
     deal: tuple[dict[str, Any], dict[str, Any]] | None = None
     pools: Mapping[int, int] = field(default_factory=dict)
 
+    @property
+    def empty(self) -> list[int]:
+        """The empty seats of tables of three."""
+        return [number for number in self.seats if number >= EMPTY]
+
 
 def fields_of(standings: Standings, session: int, *, keep_pools: bool = False) -> list[StageField]:
     """Return the fields of the stages of a session, best stage first, without knock-outs. Raises CannotDraw.
@@ -70,7 +76,7 @@ def fields_of(standings: Standings, session: int, *, keep_pools: bool = False) -
                 % {"count": len(players), "stage": _title(unseated)}
             )
         missing = -len(players) % 4
-        if threes:
+        if threes and missing <= _last_tables(stages, unseated):
             seats = [*players, *range(empty, empty + missing)]
             empty += missing
         else:
@@ -81,6 +87,13 @@ def fields_of(standings: Standings, session: int, *, keep_pools: bool = False) -
             )
         fields.append(replace(unseated, seats=seats))
     return fields
+
+
+def _last_tables(stages: Sequence[Stage], unseated: StageField) -> int:
+    """Return at how many tables the last bracket plays: at most so many seats can be empty, one at each."""
+    tables = -(-len(unseated.players) // FEWEST)
+    bracket = bracket_in_force(stages, unseated.stage)
+    return (tables - 1) % (bracket // FEWEST) + 1 if bracket else tables
 
 
 def _title(unseated: StageField) -> str:
@@ -163,12 +176,24 @@ def document_of(standings: Standings, field: StageField, session: int) -> dict[s
         if floats[number]:
             entry["floats"] = floats[number]
         entries.append(entry)
-    numbers = set(field.seats)
-    wishes = [(wish.entry.number, wish.other.number) for wish in seat_wishes(event) if wish.other]
     document: dict[str, Any] = {"entries": entries, "played": played_tables(event, session)}
-    document["apart"] = sorted(sorted(pair) for pair in wishes if numbers.issuperset(pair))
+    document["apart"] = sorted(sorted(pair) for pair in _apart(event, field))
     bracket = bracket_in_force(list(stages_of(event)), field.stage)
     return document | ({"frozen": bracket} if bracket else {})
+
+
+def _apart(event: Event, field: StageField) -> list[tuple[int, int]]:
+    """Return the pairs that must not meet; with empty seats these, at most one at a table.
+
+    Empty seats are always forbidden to meet, so pairs that the stage only avoids or allows are left out beside them.
+    """
+    numbers = set(field.seats)
+    wishes = [(wish.entry.number, wish.other.number) for wish in seat_wishes(event) if wish.other]
+    declared = [pair for pair in wishes if numbers.issuperset(pair)]
+    if not field.empty:
+        return declared
+    forbidden = field.stage.apart in ("", Stage.Rematch.FORBID)
+    return [*combinations(field.empty, 2), *(declared if forbidden else [])]
 
 
 def chart_document(standings: Standings, field: StageField, session: int) -> dict[str, Any]:
@@ -187,12 +212,13 @@ def chart_document(standings: Standings, field: StageField, session: int) -> dic
             order = list(field.seats)
     names = standings.names
     stage = field.stage
+    teams = {str(number): str(names[number].team) for number in order if number in names and names[number].team}
     return {
         "order": order,
         "bracket": bracket_in_force(list(stages_of(standings.event)), stage),
         "sessions": stage.last_session - stage.first_session + 1,
         "at": session - stage.first_session + 1,
-        "teams": {str(number): str(names[number].team) for number in order if number in names and names[number].team},
+        "teams": teams | dict.fromkeys(map(str, field.empty), "empty"),
         "countries": {str(number): names[number].country for number in order if number in names},
     }
 

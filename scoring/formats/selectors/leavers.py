@@ -45,12 +45,26 @@ def leavers(drawn: SessionDraw) -> list[int]:
     return sorted(entry.number for entry in entries if not plays_in(entry, drawn.session))
 
 
+def replaceable(drawn: SessionDraw, draft: SessionDraft) -> bool:
+    """Return whether a draft of the whole session is to be offered instead of a released draw.
+
+    Tables that were mended after a player left differ from it: they are replaced only if results were corrected.
+    """
+    return draft.digest != drawn.digest and (not _is_mended(drawn) or corrected_after(drawn))
+
+
+def _is_mended(drawn: SessionDraw) -> bool:
+    return any(part["result"].get("method") in WAYS for part in drawn.parts)
+
+
 def corrected_after(drawn: SessionDraw) -> bool:
     """Return whether results of earlier sessions changed after the draw, so that others would be drawn, or may yet."""
     earlier = {"sheet__table__session__event": drawn.event, "sheet__table__session__number__lt": drawn.session}
     written = SheetVersion.objects.filter(**earlier, at__gt=drawn.released_at).exists()
     if not written and not Correction.objects.filter(**earlier, corrected_at__gt=drawn.released_at).exists():
         return False
+    if _is_mended(drawn):
+        return True
     try:
         return draft_of(drawn.event, drawn.session).digest != drawn.digest
     except CannotDraw:
@@ -67,14 +81,14 @@ def _mending(drawn: SessionDraw, how: How) -> Mending:
         draft = mended(drawn.event, drawn.session, how)
     except CannotDraw as error:
         return Mending(how, against=str(error))
-    return Mending(how, moved=len(moved_numbers(drawn, draft)), rematches=len(draft.rematches))
+    return Mending(how, moved=len(tables_before(drawn, draft)), rematches=len(draft.rematches))
 
 
-def moved_numbers(drawn: SessionDraw, draft: SessionDraft) -> list[int]:
-    """Return the numbers that sit at another table than in the released draw."""
+def tables_before(drawn: SessionDraw, draft: SessionDraft) -> dict[int, int]:
+    """Return number -> table of the released draw, of the players that the draft seats at another table."""
     before = {number: at for at, four in enumerate(drawn.tables, start=1) for number in four if number}
     now = {number: at for at, four in enumerate(draft.tables, start=1) for number in four}
-    return [number for number, at in now.items() if before.get(number, at) != at]
+    return {number: before[number] for number, at in now.items() if before.get(number, at) != at}
 
 
 def mended(event: Event, session: int, how: How) -> SessionDraft:

@@ -6,6 +6,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from scoring.notifications.models import Notification, PushSubscription
+from scoring.notifications.selectors.keys import offers_push
 from tournament.events.models.events import Event
 from tournament.registration.models.applications import Application
 
@@ -15,6 +16,11 @@ SEND_PUSH = "push.send"
 FOLLOWED_AFTER = timedelta(days=7)
 #: Messages that one job takes at once.
 BATCH = 40
+
+
+def offers_push_in(event: Event) -> bool:
+    """Return whether players of the event can ask for notifications."""
+    return offers_push() and not event.rehearsal
 
 
 def followed_events() -> QuerySet[Event]:

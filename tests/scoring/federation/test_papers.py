@@ -13,6 +13,7 @@ from scoring.federation.selectors.view import federation_view
 from scoring.papers.exports.making import make_paper
 from scoring.papers.exports.papers import Choice
 from scoring.setup.services.changing_settings import change_settings
+from tests.support.action_examples import new_entry
 from tests.support.cup import cup, taken_in
 from tests.support.imj import ACTOR
 from tests.support.pdf_reading import assert_clear, texts_of
@@ -72,6 +73,15 @@ def test_the_workbook_has_the_computed_weight_and_the_letters_of_the_settings(ev
     assert {row[13] for row in rows} == {3.5}
     assert {row[11] for row in rows} == {"PRC"}
     assert rows[0][9] == "GE"
+
+
+def test_up_to_three_substitutes_count_as_players(event):
+    present = event.entries.filter(kind="filler").count()
+    players = federation_view(event).tournament.players - present
+    assert present == 1
+    for counted in (2, 3, 3):
+        new_entry(event, kind="filler")
+        assert federation_view(event).tournament.players == players + counted
 
 
 def test_the_settings_are_in_the_event_file(event):

@@ -5,8 +5,10 @@ import pytest
 from scoring.formats.selectors.leavers import leavers, mended, mendings
 from scoring.formats.selectors.refusing import CannotDraw
 from scoring.formats.services.session_draws import release_session_draw
+from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.services.checking.confirming import reopen_sheet
 from tests.support.draws import ACTOR
-from tests.support.formats import draw_next, play, with_format
+from tests.support.formats import draw_next, play, retype, with_format
 from tests.web.desk.draw.test_draw import PASSWORD, browser
 from tournament.draws.rules.changes.verify_mended import drawn_parts, record_faults
 from tournament.draws.rules.verify_round import faults
@@ -102,4 +104,17 @@ def test_the_desk_shows_the_three_ways_and_releases_the_chosen_one() -> None:
     digest = chosen.split('name="digest" value="')[1][:64]
     assert desk.post(page, {"digest": digest, "how": "seat", "password": PASSWORD}).status_code == 302
     assert 17 in {number for four in released(event) for number in four}
-    assert "Left after the release" not in desk.get(page).text
+    after = desk.get(page).text
+    assert ("Left after the release" in after, "Results were corrected" in after, "陪打1" in after) == (
+        False,
+        False,
+        True,
+    )
+    assert "Release the new draw" not in after
+    sheet = Sheet.objects.filter(table__session__event=event, table__session__number=1).order_by("table__number")[0]
+    reopen_sheet(ACTOR, sheet, reason="rows were exchanged")
+    retype(sheet, E=90, S=-50, W=-60, N=20)
+    assert "Results were corrected after the draw" in desk.get("/e/high-high/desk/").text
+    offered = desk.get(page).text
+    assert ("Results were corrected after the draw" in offered, "Release the new draw" in offered) == (True, True)
+    assert "from table" in offered

@@ -221,6 +221,33 @@ def test_the_next_in_rank_moves_up_after_a_withdrawal_and_fillers_complete_the_t
     assert sorted(number for four in draw_next(event, 4) for number in four) == [1, 2, 4, 5, 6, 7, 8, 9]
 
 
+@pytest.mark.parametrize("left_in", [1, 2, 3, 4])
+def test_a_player_leaves_before_any_session_and_the_event_is_played_to_its_end(left_in: int) -> None:
+    """Player 3 would be in the final of eight; its first session is 4, and player 9 is the next in rank."""
+    event = with_format("final-8", players=16, fillers=4)
+    for session in (1, 2, 3, 4):
+        if session == left_in:
+            withdraw(ACTOR, event.entries.get(number=3), session=session, reason="ill")
+        if session == 4:
+            assert sorted(number for four in draw_next(event, 4) for number in four) == [1, 2, *range(4, 10)]
+        play(event, session, by_number)
+    ranks = {line.number: line.rank for line in Standings(event, view_of(event, live=True)).individual()}
+    assert [number for number, rank in ranks.items() if rank] == [1, 2, *range(4, 17)]
+    assert ranks.get(3) is None
+
+
+def test_a_player_leaves_during_the_final_and_nobody_moves_up() -> None:
+    event = with_format("final-8", players=16, fillers=4)
+    for session in (1, 2, 3):
+        play(event, session, by_number)
+    draw_next(event, 4)
+    play(event, 4, by_number)
+    withdraw(ACTOR, event.entries.get(number=3), session=4, reason="ill")
+    lines = Standings(event, view_of(event, live=True)).individual()
+    assert [line.number for line in lines if line.rank] == [1, 2, *range(4, 17)]
+    assert [line.stage for line in lines if line.number in (8, 9)] == [2, 1]
+
+
 def test_a_bonus_by_rank_replaces_what_was_earned() -> None:
     event = planned("bonus", 8, 2)
     stages = [

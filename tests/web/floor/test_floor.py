@@ -227,6 +227,15 @@ def test_the_page_of_a_table_lists_its_rounds_with_the_players_numbers(
     assert numbers == [["1", "2", "5", "6"], ["2", "1", "6", "5"], ["5", "6", "2", "1"], ["6", "5", "1", "2"]]
 
 
+def test_each_person_of_a_seat_has_their_own_number(event: Event, session: Session, chief: Client) -> None:
+    table = session.tables.get(number=1)
+    table.sittings.create(seat="E", name="路人甲", from_hand=5)
+    holder = table.sittings.get(seat="E", from_hand=0).entry
+    sitters = chief.get(f"{FLOOR}tables/1/1/").text.split("floor-sitters")[1].split("</ul>")[0]
+    shown = " ".join(re.sub(r"<[^>]+>", " ", sitters).split())
+    assert f"{holder.number} {holder.name} 路人甲 from hand 5" in shown
+
+
 def test_overview_shows_the_last_hand_of_a_checked_table(event: Event, session: Session, chief: Client) -> None:
     Sheet.objects.filter(table__number=1).update(state=Sheet.State.CHECKED)
     tile = chief.get(FLOOR).content.decode().split('data-table="1"')[1].split("</li>")[0]

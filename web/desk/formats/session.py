@@ -1,6 +1,7 @@
 """The draft of a session by standings: everything on one screen, and its release; withdrawing a released one."""
 
 from collections.abc import Mapping, Set
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.contrib import messages
@@ -10,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from scoring.draw_release.selectors.played import session_begun
 from scoring.formats.selectors.fields import EMPTY
-from scoring.formats.selectors.leavers import WAYS, How, leavers, mended, mendings, moved_numbers
+from scoring.formats.selectors.leavers import WAYS, How, leavers, mended, mendings, replaceable, tables_before
 from scoring.formats.selectors.refusing import CannotDraw
 from scoring.formats.selectors.session_draws import SessionDraft, last_seated
 from scoring.formats.services.session_draws import release_session_draw, retract_session_draw
@@ -23,6 +24,15 @@ from web.desk.results.sessions import ReleaseForm
 from web.shared.access import event_desk, signed_in
 from web.shared.forms.fields import ConfirmForm
 from web.shared.forms.writing import NOT_DONE, show, write
+
+
+@dataclass(frozen=True)
+class Marks:
+    """What is noted at the tables of a draft: table -> rematches, who floats, number -> table before."""
+
+    rematches: Mapping[int, list[str]] = field(default_factory=dict)
+    floaters: Set[int] = frozenset()
+    moved: Mapping[int, int] = field(default_factory=dict)
 
 
 @signed_in
@@ -56,32 +66,33 @@ def session(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     if not (released and context["begun"]):
         try:
             way = context.get("how") or how or "whole"
-            context |= _draft_context(desk.event, mended(desk.event, session, way), released)
+            draft = mended(desk.event, session, way)
+            if not released or context.get("how") or replaceable(released, draft):
+                context |= _draft_context(desk.event, draft, released)
         except CannotDraw as error:
             context["against"] = str(error)
     if released and context["draft"] is None:
-        context["tables"] = _named(desk.event, released.tables, {})
+        context["tables"] = _named(desk.event, released.tables, Marks())
     return show(request, "desk/formats/session.html", form, **context)
 
 
 def _draft_context(event: Event, draft: SessionDraft, released: SessionDraw | None) -> dict[str, Any]:
-    """Return the draft for the page; if it is what was released already, only its tables."""
+    """Return the draft for the page, with what it changes of the released tables."""
     rematches: dict[int, list[str]] = {}
     names = _names(event)
     for table, first, second in draft.rematches:
         if first < EMPTY and second < EMPTY:
             rematches.setdefault(table, []).append(f"{names.get(first, first)} – {names.get(second, second)}")
     floaters = {number for part in draft.parts for number in floaters_of(part.document, part.result)}
-    tables = _named(event, draft.tables, rematches, floaters)
-    if released and released.digest == draft.digest:
-        return {"tables": tables}
+    moved = tables_before(released, draft) if released else {}
+    tables = _named(event, draft.tables, Marks(rematches, floaters, moved))
     return {
         "draft": draft,
         "tables": tables,
         "rematches": sum(len(pairs) for pairs in rematches.values()),
         "floats": len(floaters),
         "proved": all(part.result.get("proved", True) for part in draft.parts),
-        "moved": len(moved_numbers(released, draft)) if released else 0,
+        "moved": len(moved),
         "stages": [part.field.stage for part in draft.parts if part.field.new],
         "pools": _pools(event, draft),
         "byes": _byes(event, draft),
@@ -135,20 +146,21 @@ def _names(event: Event) -> dict[int, str]:
     return dict(event.entries.values_list("number", "name"))
 
 
-def _named(
-    event: Event, tables: list[list[int]], rematches: Mapping[int, list[str]], floaters: Set[int] = frozenset()
-) -> list[dict[str, Any]]:
-    """Return each table with its seats (wind, number, name), its rematches and the names of its floaters."""
+def _named(event: Event, tables: list[list[int]], marks: Marks) -> list[dict[str, Any]]:
+    """Return each table with its seats, its rematches and the names of its floaters.
+
+    A seat has wind, number, name, and the table of the released draw if that is another one.
+    """
     names = _names(event)
     return [
         {
             "number": at,
             "seats": [
-                (wind, number if number in names else "", names.get(number, "–"))
+                (wind, number if number in names else "", names.get(number, "–"), marks.moved.get(number))
                 for wind, number in zip(SeatChoices.values, four, strict=True)
             ],
-            "rematches": rematches.get(at, []),
-            "floaters": [names.get(number, str(number)) for number in four if number in floaters],
+            "rematches": marks.rematches.get(at, []),
+            "floaters": [names.get(number, str(number)) for number in four if number in marks.floaters],
         }
         for at, four in enumerate(tables, start=1)
     ]

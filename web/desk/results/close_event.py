@@ -57,7 +57,7 @@ def close(request: HttpRequest, slug: str) -> HttpResponse:
         "desk": desk,
         "left": open_words(left),
         "waits": waits,
-        "running": [wait.number for wait in waits if wait.kind is Kind.SESSION],
+        "running": [str(wait.number) for wait in waits if wait.kind is Kind.SESSION],
         "may_end_early": any(wait.kind is Kind.TIME for wait in waits),
         "ends": early_ends(desk.event),
     }

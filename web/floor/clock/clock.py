@@ -215,8 +215,8 @@ def _clock_page(
         extra_times = ExtraTime.objects.filter(table__session=session).select_related("table").order_by("table__number")
         context |= {"state": session_clock.state(timezone.now()), "times": session_clock, "given": extra_times}
     last = latest(floor.event)
-    if last and last.clock.ended and session and last.session != session.number and floor.ends_session:
-        context["ended_before"] = last.session
+    if last and session and last.session != session.number and floor.ends_session:
+        context["ended_before" if last.clock.ended else "still_running"] = last.session
     context["clock"] = live(request, floor.reader, "clock")
     context["shifts"] = floor.may(shift_sessions, floor.event.ledger)
     answer = show(request, "floor/clock/clock.html", break_form, **context)

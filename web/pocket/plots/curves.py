@@ -111,7 +111,7 @@ def one_rank_curve(series: Series, ranked: int, *, height: int) -> Curves | None
     def y_of(rank: int) -> int:
         return MARGIN + round(space * (rank - 1) / (lowest - 1))
 
-    step = next(step for step in RANK_STEPS if lowest <= step * MOST_LINES)
+    step = next((step for step in RANK_STEPS if lowest <= step * MOST_LINES), RANK_STEPS[-1])
     across = [Tick(str(y_of(rank)), str(rank)) for rank in sorted({1, *range(step, lowest + 1, step)})]
     heights = [y_of(rank) if rank else None for rank in series.values]
     plot = _curves([series], [heights], height, across)

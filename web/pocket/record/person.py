@@ -11,10 +11,15 @@ from ranking.pins.selectors.applications import certificates_of
 from ranking.rankings.selectors.lines import newest_lines
 from ranking.rankings.selectors.wording import name_of
 from ranking.rankings.selectors.wording import points_text as ranking_points
-from ranking.series.selectors.table import series_of_person
-from ranking.series.selectors.wording import points_text
+from ranking.series.models import Series
+from ranking.series.selectors.progress import steps_of
+from ranking.series.selectors.table import NamedLine, series_of_person
+from ranking.series.selectors.wording import event_name, points_text
+from ranking.teams.rules import counts_of_places
 from tournament.people.models.persons import Person
 from web.pocket.plots.climbs import climb_of
+from web.pocket.plots.placings import placing_columns, placings
+from web.pocket.plots.records import hand_bars, way_through
 from web.pocket.plots.years import ranked_lines, years
 from web.pocket.record.head_to_head import OpponentForm
 from web.pocket.sharing.of_record import person_text
@@ -25,6 +30,19 @@ from web.shared.requests.methods import get_only
 
 #: The opponents that the page lists at once.
 SHOWN = 10
+
+
+class SeriesRow:
+    """A series of a person: the line, and the way through its events."""
+
+    def __init__(self, series: Series, line: NamedLine, owner: Person) -> None:
+        self.series, self.line, self.points = series, line, points_text(line.points)
+        steps = steps_of(series, owner)
+        self.steps = [
+            (event_name(step.source), step.rank, "" if step.points is None else points_text(step.points))
+            for step in reversed(steps)
+        ]
+        self.plot = way_through(steps)
 
 
 @get_only
@@ -48,7 +66,7 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
     context = {**record_context(record), "own": own, "public": public, "certificates": certificates}
     context["preview_text"] = person_text(owner.country, len(record.lines))
     context["climb"] = climb_of(record)
-    context["series"] = [(row, line, points_text(line.points)) for row, line in series_of_person(owner)]
+    context["series"] = [SeriesRow(row, line, owner) for row, line in series_of_person(owner)]
     context["rankings"] = [
         (line, name_of(line.snapshot.ranking), ranking_points(line.points)) for line in newest_lines(owner)
     ]
@@ -57,10 +75,16 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _years_context(record: Record) -> dict[str, object]:
-    """Return the picture of the ranks over the years, and its table."""
+    """Return the pictures of the ranks over the years and of the placings, and their tables."""
     lines = ranked_lines(record.pin_lines)
+    placed = placings(counts_of_places([line.result.individual_rank or 0 for line in lines]))
     dated = [(line.recorded.starts, line.result.individual_rank, line.recorded.players) for line in reversed(lines)]
-    return {"ranked": lines, "years": years([(day, rank, players) for day, rank, players in dated if day and rank])}
+    return {
+        "ranked": lines,
+        "years": years([(day, rank, players) for day, rank, players in dated if day and rank]),
+        "placings": placed,
+        "placed": placing_columns(placed),
+    }
 
 
 def _tables_context(owner: Person, public: bool) -> dict[str, object]:
@@ -73,4 +97,5 @@ def _tables_context(owner: Person, public: bool) -> dict[str, object]:
     rows = opponents(tables) if linked else []
     fans = fan_names(best.best.fans) if best.best else []
     form = OpponentForm(opponents=rows)
-    return {"bests": best, "fans": fans, "opponents": rows[:SHOWN], "more_opponents": rows[SHOWN:], "form": form}
+    lists = {"opponents": rows[:SHOWN], "more_opponents": rows[SHOWN:], "form": form}
+    return {"bests": best, "ends": hand_bars(best.ends), "fans": fans, **lists}

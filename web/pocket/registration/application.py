@@ -17,6 +17,7 @@ from django.views.decorators.cache import never_cache
 
 from common.actions.permissions import Actor
 from common.states import for_each
+from scoring.notifications.selectors.subscriptions import offers_push_in
 from tournament.access.rules import token_hash
 from tournament.events.models.events import Event
 from tournament.registration.models.applications import Application, ApplicationKey
@@ -96,6 +97,7 @@ def my_application(request: HttpRequest, slug: str) -> HttpResponse:
         "open": application.state in Application.OPEN,
         "confirms": confirms,
         "entry": application.entry,
+        "notifies": offers_push_in(reader.event) and application.state not in (State.UNCONFIRMED, State.WITHDRAWN),
     }
     return render(request, "pocket/registration/application.html", context | status_context(application))
 

@@ -153,9 +153,7 @@ def cross_table_fragment(_request: HttpRequest, reader: ViewerContext) -> str:
 
 def _with_corrections(reader: ViewerContext, content: str) -> str:
     """The list, above it which tables are under correction, and below it what was corrected after its release."""
-    notes = reader.corrections
-    pending = [note for note in notes if not note.corrected_at]
-    context = {"list": mark_safe(content), "notes": notes, "pending": pending, "slug": reader.event.slug}
+    context = {"list": mark_safe(content), "notes": reader.corrections, "slug": reader.event.slug}
     return render_to_string("pocket/results/_list.html", context)
 
 

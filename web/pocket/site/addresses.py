@@ -4,9 +4,10 @@ from urllib.parse import parse_qs, urljoin, urlsplit
 
 from django.urls import Resolver404, ResolverMatch, resolve, reverse
 
-#: Parts of the names of pages that need the program: registering, appeals, the running clock, live fragments, frames.
+#: Parts of the names of pages that need the program: registering, appeals, the running clock, notifications, frames.
 NOT_THERE = (
-    "events", "register", "application", "appeal", "clock", "live", "feed", "picture", "manifest", "frame", "embed",
+    "events", "register", "application", "appeal", "clock", "live", "notifications", "feed", "picture", "manifest",
+    "frame", "embed",
 )  # fmt: skip
 #: The query parameter of one page of several: "?page=2".
 PAGE = "page"

@@ -1,6 +1,5 @@
 """The results of a country or of a team over the record: places over the years, placings, members."""
 
-from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
@@ -10,9 +9,10 @@ from django_countries import countries
 
 from common.templatetags.pinju import country as country_name
 from ranking.rankings.selectors.wording import name_of, points_text
-from ranking.teams.rules import PLACES, Results
+from ranking.teams.rules import Results
 from ranking.teams.selectors import country_codes, country_ranks, country_results, team_results
 from web.pocket.plots.columns import columns
+from web.pocket.plots.placings import placing_columns, placings
 from web.pocket.plots.years import years
 from web.pocket.sharing.of_record import results_text
 from web.pocket.teams.tables import EventTable, MemberTable
@@ -20,14 +20,6 @@ from web.shared.requests.methods import get_only
 from web.shared.tables import paginate
 
 EVENTS, MEMBERS = 10, 50
-
-
-@dataclass(frozen=True, slots=True)
-class Placing:
-    """A line of the table of placings."""
-
-    label: str
-    count: int
 
 
 @get_only
@@ -59,9 +51,7 @@ def _page(request: HttpRequest, results: Results, *, title: str, team: bool, **m
     members = MemberTable(results.members)
     paginate(request, events, per_page=EVENTS)
     paginate(request, members, per_page=MEMBERS)
-    placings = [
-        Placing(_places(first, last), count) for (first, last), count in zip(PLACES, results.counts, strict=True)
-    ]
+    placed = placings(results.counts)
     context = {
         "title": title,
         "team": team,
@@ -71,8 +61,8 @@ def _page(request: HttpRequest, results: Results, *, title: str, team: bool, **m
         "events": events,
         "members": members,
         "years": years(_marks(results)),
-        "placings": placings,
-        "placed": columns([(one.label, one.count) for one in placings]) if results.places else None,
+        "placings": placed,
+        "placed": placing_columns(placed),
         "by_year": columns([(str(row.year), row.members) for row in results.years]) if results.years else None,
     }
     return render(request, "pocket/teams/results.html", context | more)
@@ -80,9 +70,3 @@ def _page(request: HttpRequest, results: Results, *, title: str, team: bool, **m
 
 def _marks(results: Results) -> list[tuple[date, int, int]]:
     return [(event.day, event.rank, event.field) for event in results.events if event.day and event.rank]
-
-
-def _places(first: int, last: int | None) -> str:
-    if first == last:
-        return str(first)
-    return f"{first}–{last}" if last else f"{first}+"

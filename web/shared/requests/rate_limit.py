@@ -44,6 +44,7 @@ LIMITS = {
     "appellant": Limit(60, "Wrong personal codes of an appeal, over all players: they have only four digits."),
     "invitation": Limit(300, "Unknown invitations. A token has 192 bits: a known one always opens."),
     "application": Limit(300, "Unknown registrations of players. As above."),
+    "notifications": Limit(300, "Phones that ask for notifications: 150 players in one hall, twice."),
     "site": Limit(300, "Unknown tokens of web sites. As above."),
     "token": Limit(300, "Unknown tokens of programs. As above."),
 }

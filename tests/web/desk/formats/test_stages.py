@@ -9,13 +9,11 @@ from scoring.formats.selectors.cuts import cut_before
 from scoring.releases.services.releasing import release_session
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.rules.view import View
-from scoring.sheets.services.checking.confirming import confirm_sheet, reopen_sheet
-from scoring.sheets.services.checking.signing import sign_on_paper
-from scoring.sheets.services.facts.whole import type_sheet
+from scoring.sheets.services.checking.confirming import reopen_sheet
 from scoring.standings.selectors.standings import Standings
 from tests.scoring.formats.test_world_formats import led
 from tests.support.draws import ACTOR, drawn, planned
-from tests.support.formats import draw_next, play, with_format
+from tests.support.formats import draw_next, play, retype, with_format
 from tests.web.desk.draw.test_draw import PASSWORD, browser
 from tournament.events.models.events import Event
 from tournament.events.models.tables import Sitting
@@ -194,16 +192,6 @@ def test_the_draft_waits_on_the_overview_when_the_last_sheet_is_confirmed_and_ag
     event.standings_settings.draw_results = "released"
     event.standings_settings.save()
     assert "Session 1 is not released yet." in desk.get(page).text
-
-
-def retype(sheet: Sheet, **totals: int) -> None:
-    """Type, sign and confirm a reopened sheet."""
-    sheet.refresh_from_db()
-    typed = type_sheet(ACTOR, sheet, seen=sheet.version, totals=totals)
-    sheet.refresh_from_db()
-    signed = sign_on_paper(ACTOR, sheet, seen=typed["version"], referee="赵敏", acknowledged=["short"])
-    sheet.refresh_from_db()
-    confirm_sheet(ACTOR, sheet, seen=signed["version"])
 
 
 def test_the_draft_names_who_floats() -> None:

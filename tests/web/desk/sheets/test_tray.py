@@ -186,6 +186,7 @@ def test_penalties_stand_in_lines_with_names_and_sums_without_and_with_them(even
     SessionPenalty.objects.create(session=here.table.session, entry=west, order=0, points=-10, article="3.11.2.1")
     fine = {"fine_no": "2", "fine_seat": "E", "fine_points": "20", "fine_payee": "nobody", "fine_reason": "诈和"}
     hands = {f"h{no}": text for no, text in enumerate(["1324", "2016", "4110", "3248"] * 4, 1)}
+    assert f'<option value="W">W {west}</option>' in client.get(page()).content.decode()
     sent(client, do="penalty", **hands, **fine)
     foot = re.sub(r"<[^>]+>", " ", client.get(page()).content.decode().split("<tfoot>")[1].split("</tfoot>")[0])
     lines = " ".join(unescape(foot).split())

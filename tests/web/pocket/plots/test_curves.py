@@ -65,3 +65,9 @@ def test_labels_keep_their_order_and_distance(positions: list[int]) -> None:
 
 def test_labels_that_lie_apart_stay() -> None:
     assert spread([100, 0, 50], APART) == [100, 0, 50]
+
+
+def test_a_rank_far_down_a_large_field_is_drawn() -> None:
+    plot = one_rank_curve(Series("", "4000", [3_500, 4_000], "main"), 4_000, height=180)
+    assert plot is not None
+    assert [tick.label for tick in plot.across][:3] == ["1", "500", "1000"]

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from ranking.links.models import PersonRecord
 from ranking.opponents.rules import Score
-from ranking.opponents.selectors.bests import bests
+from ranking.opponents.selectors.bests import HandEnds, bests
 from ranking.opponents.selectors.tables import opponents, stored_tables
 from scoring.event_file.services.importing import import_event
 from scoring.sheets.models.facts import Forfeit, Hand
@@ -179,6 +179,16 @@ def test_the_records_are_those_of_the_hands(event) -> None:
     assert found.best is not None
     assert found.best.points == max(hand.points for hand in won)
     assert (found.dealt_in, found.most and found.most[1]) == (lost.total(), max(lost.values()))
+    drawn_by_others = sum(bool(hand.winner) and not hand.discarder for hand in hands if hand not in won)
+    expected = HandEnds(
+        won_by_discard=sum(bool(hand.discarder) for hand in won),
+        won_self_drawn=sum(not hand.discarder for hand in won),
+        dealt_in=lost.total(),
+        lost_self_drawn=drawn_by_others,
+        between_others=sum(bool(hand.winner) for hand in hands) - len(won) - lost.total() - drawn_by_others,
+        without_winner=sum(not hand.winner for hand in hands),
+    )
+    assert found.ends == expected
     [best] = [hand for hand in won if (hand.sheet_id, hand.no) == (found.best.table.sheet, found.best.hand)]
     HandRecord.objects.all().delete()
     fans = {"fans": [{"id": "all-pungs", "count": 1}]}
@@ -187,6 +197,8 @@ def test_the_records_are_those_of_the_hands(event) -> None:
     text = page_text(Client(headers={"accept-language": "en"}), record_page(first))
     assert f"{best.points} points All Pungs" in text
     assert "Over 3 tables that are stored here, confirmed and released" in text
+    assert f"How the hands ended Won by discard {expected.won_by_discard}" in text
+    assert f"Discarded the winning tile {expected.dealt_in}" in text
 
 
 def test_a_run_goes_on_over_events_and_tables_without_hands_have_no_best_hand(event) -> None:

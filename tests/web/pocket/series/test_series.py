@@ -127,6 +127,22 @@ def test_a_public_person_page_links_the_series_and_a_hidden_person_has_none(leag
     assert EN.get(reverse("record:person", args=[people[HIDDEN]])).status_code == 404
 
 
+def test_a_person_page_shows_the_way_through_the_series_as_picture_and_table(league: Series) -> None:
+    people = dict(OfficialResult.objects.values_list("name", "person"))
+    page = EN.get(reverse("record:person", args=[people["Ben"]]))
+    [row] = page.context["series"]
+    assert [(rank, points) for _event, rank, points in row.steps] == [(1, "85"), (3, "5"), (3, "5")]
+    assert row.plot is not None
+    assert "Rank after each event" in page.text
+    assert HIDDEN not in page.text
+    newcomer = new_person("Eva", country="NL")
+    [alone] = season({newcomer: [70]})
+    late = new_series(*league.events.values_list("slug", flat=True), alone.slug)
+    [row] = EN.get(reverse("record:person", args=[newcomer.pk])).context["series"]
+    assert row.series == late
+    assert [(rank, points) for _event, rank, points in row.steps] == [(4, "70"), (2, "70"), (2, "70"), (None, "")]
+
+
 def test_unknown_series_are_not_found() -> None:
     for name in ("series", "workbook", "paper"):
         assert EN.get(reverse(f"series:{name}", args=["nowhere"])).status_code == 404

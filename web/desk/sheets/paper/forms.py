@@ -17,9 +17,11 @@ from scoring.sheets.rules.entering import EACH, NOBODY
 from scoring.sheets.selectors.facts.records import SheetFacts
 from scoring.sheets.selectors.labels import refusal
 from scoring.sheets.services.facts.hands import HandFacts
+from tournament.wording import WINDS
 from web.desk.sheets.labels import UNREADABLE, seat_name
 from web.shared.forms.fields import set_choices
 from web.shared.forms.questions import AskingForm
+from web.shared.seats_now import seat_namer
 
 TOTAL, POINTS = "total", "points"
 #: The name of the field of a hand.
@@ -57,7 +59,8 @@ class TypingForm(AskingForm):
         self.fields["fine_no"] = WholeNumberField(
             label=_("Hand"), min_value=0, max_value=self.game.terms.last_hand, required=False
         )
-        names = [(seat, seat_name(seat)) for seat in self.seats]
+        name_of = seat_namer(facts.sittings)
+        names = [(seat, f"{WINDS[seat]} {name_of(seat, ())}") for seat in self.seats]
         self.fields["fine_seat"] = forms.ChoiceField(label=_("Player"), choices=[("", "–"), *names], required=False)
         payees = [(NOBODY, _("nobody")), (EACH, _("each of the others")), *names]
         self.fields["fine_payee"] = forms.ChoiceField(label=_("Paid to"), choices=payees, required=False)

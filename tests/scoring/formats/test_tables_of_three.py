@@ -1,0 +1,64 @@
+"""Sessions drawn by standings where the event's setting lets three play at a table."""
+
+from typing import Any
+
+import pytest
+
+from scoring.formats.selectors.refusing import CannotDraw
+from scoring.formats.selectors.session_draws import draft_of
+from scoring.formats.services.formats import set_format
+from tests.support.draws import ACTOR, drawn, planned
+from tests.support.formats import draw_next, play
+from tournament.draws.models.draws import SeatWish
+from tournament.draws.rules.verify_round import faults
+from tournament.events.models.events import Event
+from tournament.events.models.settings import PlaySettings
+from tournament.events.models.tables import Sitting
+
+pytestmark = pytest.mark.django_db
+
+
+def of_three(players: int, **stage: Any) -> Event:
+    """Return an event whose second session is drawn by this stage; after the first the ranks are the numbers."""
+    event = planned("three", players, 3)
+    event.play_settings.incomplete_tables = PlaySettings.IncompleteTables.THREE_PLAYERS
+    event.play_settings.save()
+    set_format(
+        ACTOR, event, stages=[{"first_session": 1, "last_session": 1}, {"first_session": 2, "last_session": 3, **stage}]
+    )
+    drawn(event)
+    play(event, 1, lambda number, _place: (21, 330 - 10 * number))
+    return event
+
+
+@pytest.mark.parametrize("method", ["chart", "fours", "swiss", "snake", "split", "winners", "lots"])
+def test_at_most_one_seat_of_a_table_is_empty(method: str) -> None:
+    event = of_three(17, method=method, who="best", count=13)
+    for session in (2, 3):
+        draw_next(event, session)
+        seats = Sitting.objects.filter(table__session__event=event, table__session__number=session)
+        tables = list(seats.values_list("table", flat=True))
+        assert sorted(tables.count(table) for table in set(tables)) == [3, 3, 3, 4]
+        [part] = event.session_draws.get(session=session).parts
+        assert method == "chart" or faults(part["document"], part["result"]) == []
+        play(event, session)
+
+
+def test_the_last_tables_by_rank_are_those_of_three() -> None:
+    event = of_three(14, method="fours")
+    draw_next(event, 2)
+    assert [sorted(filter(None, four)) for four in event.session_draws.get(session=2).tables] == [
+        [1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11], [12, 13, 14],
+    ]  # fmt: skip
+
+
+def test_pairs_that_may_meet_still_may() -> None:
+    event = of_three(14, method="fours", apart="allow")
+    one, two = event.entries.filter(number__in=(1, 2)).order_by("number")
+    SeatWish.objects.create(event=event, entry=one, other=two)
+    assert {1, 2} <= set(draft_of(event, 2).tables[0])
+
+
+def test_a_last_bracket_of_one_table_holds_one_empty_seat() -> None:
+    with pytest.raises(CannotDraw, match="More fillers are needed: enter 2 more to complete the tables."):
+        draft_of(of_three(14, method="fours", frozen=4), 2)

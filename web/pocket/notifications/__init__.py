@@ -1,0 +1,1 @@
+"""What a player's phone is told: asking for notifications, and stopping them."""
