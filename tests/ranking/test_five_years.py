@@ -9,8 +9,12 @@ from datetime import date
 from fractions import Fraction
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
+from ranking.levels.selectors.person_records import record_of
+from ranking.opponents.selectors.tables import shown_persons, stored_tables
 from ranking.rankings.models import RankingSnapshot
 from ranking.series.selectors.table import series_table
 from tests.support.federation import LAST, Federation, Meeting, federation, store
@@ -180,3 +184,15 @@ def test_hidden_players_are_nowhere_on_the_pages_of_five_years(made: Federation,
         text = b"".join(answer).decode() if answer.streaming else answer.text
         assert answer.status_code == 200, address
         assert [name for name in hidden if name in text] == [], address
+
+
+def test_the_results_of_a_person_are_found_by_index(made: Federation, persons: dict[int, Person]) -> None:
+    """A condition on the person or the person's merger reads every result, on both databases."""
+    number = next(player.number for player in made.players if not player.hidden)
+    with CaptureQueriesContext(connection) as queries:
+        assert record_of(persons[number], public=True).lines
+        assert shown_persons([person.pk for person in persons.values()][:20])
+        stored_tables(persons[number])
+    texts = [query["sql"] for query in queries if "person" in query["sql"]]
+    assert len(texts) > 4
+    assert [sql for sql in texts if ' OR "tournament_person"."merged_into_id"' in sql] == []

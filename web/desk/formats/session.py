@@ -91,6 +91,7 @@ def _draft_context(event: Event, draft: SessionDraft, released: SessionDraw | No
         if first < EMPTY and second < EMPTY:
             rematches.setdefault(table, []).append(f"{names.get(first, first)} – {names.get(second, second)}")
     floaters = {number for part in draft.parts for number in floaters_of(part.document, part.result)}
+    proofs = [part.result["proved"] for part in draft.parts if "proved" in part.result]
     moved = tables_before(released, draft) if released else {}
     tables = _named(event, draft.tables, Marks(rematches, floaters, moved))
     return {
@@ -98,7 +99,8 @@ def _draft_context(event: Event, draft: SessionDraft, released: SessionDraw | No
         "tables": tables,
         "rematches": sum(len(pairs) for pairs in rematches.values()),
         "floats": len(floaters),
-        "proved": all(part.result.get("proved", True) for part in draft.parts),
+        "searched": bool(proofs),
+        "proved": all(proofs),
         "moved": len(moved),
         "stages": [part.field.stage for part in draft.parts if part.field.new],
         "pools": _pools(event, draft),
