@@ -2,8 +2,8 @@
 
 Variables of the interface: DATABASE_URL, DATABASE_REPLICA_URL, CELERY_BROKER_URL, CACHE_URL, SECRET_KEY, ALLOWED_HOSTS,
 PINJU_HTTPS, PINJU_INTERNAL_ADDRESSES, PINJU_PROXIES, PINJU_BACKUP, PINJU_BUCKET, PINJU_LOG, PINJU_METRICS,
-PINJU_OIDC_*, PINJU_SECOND_FACTOR, PINJU_PUSH, SENTRY_DSN, OTEL_EXPORTER_OTLP_ENDPOINT, EMAIL_URL, EMAIL_FROM and
-PINJU_HOME (all written files; default ``var/`` in the checkout).
+PINJU_OIDC_*, PINJU_SECOND_FACTOR, PINJU_PUSH, PINJU_DAILY_MAIL, SENTRY_DSN, OTEL_EXPORTER_OTLP_ENDPOINT, EMAIL_URL,
+EMAIL_FROM and PINJU_HOME (all written files; default ``var/`` in the checkout).
 """
 
 import os
@@ -209,6 +209,8 @@ EMAIL_TIMEOUT = 20
 # Web push for players who ask: the operator's contact (mailto:…), which push services want; empty: it is not offered.
 PUSH_CONTACT = env("PINJU_PUSH", default="")
 PUSH_KEY_FILE = HOME / "push-key.txt"
+# One mail a day with the news of an event for registered players who ask.
+DAILY_MAIL = env.bool("PINJU_DAILY_MAIL", default=False)
 # The authority's file of a push service on this machine, in tests only.
 PUSH_TO_LOOPBACK = ""
 

@@ -7,7 +7,7 @@ from scoring.display.models.ceremonies import Award, AwardWinner, Ceremony
 from scoring.display.models.screens import Screen, ScreenPart, ScreenPicture
 from scoring.fouls.models import Foul, FoulEvidence, FoulKind, Measure
 from scoring.hand_over.models import ChainPart, ForeignRow, HandOver, Installation, LateFile
-from scoring.notifications.models import Notification, PushSubscription
+from scoring.notifications.models import Digest, Notification, PushSubscription
 from scoring.photos.models import EventPhoto
 from scoring.publishing.models import OwnPackage, Publication, ReceivedPackage
 from scoring.releases.models.closings import Closing, EarlyEnd
@@ -62,6 +62,7 @@ __all__ = [
     "CountedResult",
     "Delivery",
     "DeskWork",
+    "Digest",
     "EarlyEnd",
     "EventPhoto",
     "Fact",

@@ -38,7 +38,7 @@ PARTIAL = {
     "ranking.levels.rules.results.TAKEN": "which results do not count for a pin",
     "ranking.record.rules.result_lists.TAKEN": "the same",
     "ranking.record.rules.result_lists._OUT": "what a list may say instead of a rank",
-    "web.wall.parts.kinds.WHOSE": "only the standings have a heading for names",
+    "web.wall.parts.standings.WHOSE": "only the standings have a heading for names",
 }
 
 

@@ -6,13 +6,14 @@ Each part prints a table in Markdown for ``docs/draws.md``. Times are processor 
 import random
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 
 from benchmarks.draws.kit import row
-from tournament.draws.rules.rounds import Demands, Entry, Round, Task, draw_round
+from tournament.draws.rules.rounds import Demands, Entry, Round, Task, draw_round, floaters
 from tournament.draws.rules.rounds.brackets import brackets
 from tournament.draws.rules.rounds.refuting import fewest_pairs
 
@@ -29,10 +30,13 @@ def event(count: int, sessions: int, seed: int, kin: bool = False) -> Iterator[t
     """
     chance = random.Random(seed)
     points, score = dict.fromkeys(range(1, count + 1), 0), dict.fromkeys(range(1, count + 1), 0)
+    floats: Counter[int] = Counter()
     played: Played = []
     for session in range(1, sessions + 1):
         order = sorted(points, key=lambda number: (-points[number], -score[number], number))
-        entries = tuple(Entry(number, rank, Fraction(points[number])) for rank, number in enumerate(order, 1))
+        entries = tuple(
+            Entry(number, rank, Fraction(points[number]), floats=floats[number]) for rank, number in enumerate(order, 1)
+        )
         task = Task(entries, "swiss" if session > 1 else "lots", f"{seed}-{session}", Demands(), tuple(played))
         if kin:
             task = replace(task, entries=tuple(map(with_kin, entries)), numbering="fresh")
@@ -40,6 +44,7 @@ def event(count: int, sessions: int, seed: int, kin: bool = False) -> Iterator[t
         drawn = draw_round(task)
         yield session, time.process_time() - begun, task, drawn
         played.append(tuple(drawn.tables))
+        floats.update(floaters(task, drawn.tables) if session > 1 else ())
         for four in drawn.tables:
             for number, gained in zip(chance.sample(four, 4), POINTS, strict=True):
                 points[number] += gained

@@ -11,6 +11,7 @@ from ranking.links.rules import plain_code
 from tournament.access.rules import token_hash
 from tournament.people.models.accounts import Account
 from tournament.people.models.persons import Person
+from tournament.people.selectors import with_merged
 from tournament.registration.models.applications import Application
 from tournament.registration.selectors.applications import mark
 
@@ -50,7 +51,7 @@ def private_persons(ids: Collection[int] | None = None) -> set[int]:
 
     A merged person's choice counts for the kept one, until that one chooses (`record.show`).
     """
-    own = Q() if ids is None else Q(person__in=ids) | Q(person__merged_into__in=ids)
+    own = Q() if ids is None else Q(person__in=with_merged(ids))
     rows = PersonRecord.objects.filter(own, public=False).values_list("person", "person__merged_into")
     return {kept or person for person, kept in rows}
 

@@ -1,4 +1,4 @@
-"""Browsers that asked for messages, and the messages to them."""
+"""Who asked to be told: browsers with the messages to them, and players who get one mail a day."""
 
 from django.db import models
 
@@ -81,3 +81,24 @@ class Notification(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} to {self.subscription_id}"
+
+
+class Digest(models.Model):
+    """A player who asked for one mail a day, at the address of the registration.
+
+    ``looked_on``: the last day on whose evening it was looked for news. ``told_until``, ``seat`` and
+    ``application_state`` say what the last mail told.
+    """
+
+    #: The lookup path to the event that owns this private data (`tournament.keeping.services`).
+    OF_EVENT = "application__event"
+
+    application = models.OneToOneField(Application, on_delete=models.CASCADE, related_name="digest")
+    looked_on = models.DateField(null=True)
+    told_until = models.DateTimeField()
+    seat = models.JSONField(default=dict)
+    application_state = models.CharField(max_length=15)
+    delete_after = models.DateField(null=True)
+
+    def __str__(self) -> str:
+        return f"daily mail of application {self.application_id}"

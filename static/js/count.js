@@ -217,25 +217,36 @@ document.addEventListener("paste", (event) => {
 
 // A long press, or the right mouse button, offers the melds that begin with the tile.
 let long = false;
+let offered = false;
 let pressing = 0;
 let chosen = "";
 
+function reveal() {
+  if (!element("meld-menu").matches(":popover-open")) element("meld-menu").showPopover();
+}
+
 function offer(tile) {
   chosen = tile;
+  offered = true;
   for (const choice of element("meld-menu").querySelectorAll("button"))
     choice.disabled = !fits(choice.dataset.meld, tile);
-  element("meld-menu").showPopover();
+  reveal();
 }
 
 form.addEventListener("pointerdown", (event) => {
   const key = event.target.closest(".keyboard .key");
-  long = false;
+  long = offered = false;
   clearTimeout(pressing);
   if (!key) return;
   pressing = setTimeout(() => { long = true; offer(key.value); }, LONG);
 });
 for (const end of ["pointerup", "pointercancel", "pointermove"])
   form.addEventListener(end, (event) => { if (end !== "pointermove" || Math.hypot(event.movementX, event.movementY) > 4) clearTimeout(pressing); });
+// The browser takes the end of the press for a tap beside the menu and closes it.
+addEventListener("pointerup", () => {
+  if (offered) setTimeout(reveal);
+  offered = false;
+});
 form.addEventListener("contextmenu", (event) => {
   const key = event.target.closest(".keyboard .key");
   if (!key) return;

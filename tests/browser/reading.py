@@ -10,9 +10,10 @@ TARGETS = (
 LOW = """found => found.filter(one => one.checkVisibility({ visibilityProperty: true }))
     .map(one => [Math.round(one.getBoundingClientRect().height), one.outerHTML.slice(0, 120)])"""
 
-HIGHEST_LINES = """found => found
+#: The lesser of the height and the width of the largest line.
+LARGEST_LINES = """found => found
     .filter(one => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".visually-hidden"))
-    .map(one => [Math.round(Math.max(...[...one.getClientRects()].map(line => line.height))),
+    .map(one => [Math.max(...[...one.getClientRects()].map(line => Math.round(Math.min(line.height, line.width)))),
         one.outerHTML.slice(0, 120)])"""
 
 
@@ -30,7 +31,7 @@ def too_low(page: Page, least: int = 44) -> list[str]:
 
 
 def small_targets(page: Page, least: int = 24) -> list[str]:
-    """Return the links and buttons lower than ``least`` pixels in every one of their lines."""
-    shown = page.locator("a, button, select, summary").evaluate_all(HIGHEST_LINES)
+    """Return the links and buttons lower or narrower than ``least`` pixels in every one of their lines."""
+    shown = page.locator("a, button, select, summary").evaluate_all(LARGEST_LINES)
     assert shown
-    return [f"{page.url}: {height} pixels: {html}" for height, html in shown if 0 < height < least]
+    return [f"{page.url}: {size} pixels: {html}" for size, html in shown if 0 < size < least]

@@ -69,7 +69,7 @@ def test_desktop_pages_use_two_columns(page: Page, event: Event) -> None:
 
 def test_before_an_event_its_pages_use_two_columns(page: Page, live_server, axe) -> None:
     """The home: counts and timetable beside registration and what is good to know; the form: you beside the rest."""
-    event = open_registration(planned(), document="optional")
+    event = open_registration(planned(), document="optional", capacity=64)
     event.sessions.create(number=1, starts=timezone.now() + timedelta(days=30))
     page.set_viewport_size({"width": 1440, "height": 900})
     for address, left, right in (
@@ -84,6 +84,9 @@ def test_before_an_event_its_pages_use_two_columns(page: Page, live_server, axe)
         assert second["x"] > first["x"] + 400, left
         assert second["y"] < 700, right
         assert too_wide(page) + axe(page) == []
+    page.goto(f"/e/{event.slug}/")
+    expect(page.locator(".ask")).to_contain_text("48 of 64 places are free.")
+    assert page.locator(".ask progress").evaluate("bar => [bar.value, bar.max]") == [16, 64]
 
 
 def test_a_japanese_heading_is_not_one_character_a_line(page: Page, event: Event) -> None:
@@ -125,6 +128,17 @@ def test_names_and_sums_of_the_cross_table_stay_in_view(page: Page, event: Event
     assert total["x"] + total["width"] == pytest.approx(frame["x"] + frame["width"], abs=1)
 
 
+def test_names_above_the_hands_take_two_lines_at_most(page: Page, event: Event) -> None:
+    event.entries.update(name="Maria de la Concepción Fernández y Rodríguez de Castellanos")
+    page.set_viewport_size({"width": 360, "height": 800})
+    page.goto("/e/one/tables/1/1/")
+    assert too_wide(page) == []
+    for name in page.locator(".hand-player").all():
+        box = name.bounding_box()
+        assert box is not None
+        assert box["height"] < 40
+
+
 def test_curves_end_in_names_that_do_not_overlap(page: Page, event: Event) -> None:
     page.set_viewport_size({"width": 360, "height": 800})
     page.goto("/e/one/statistics/")
@@ -142,6 +156,20 @@ def test_no_page_of_a_print_has_a_note_or_a_row_alone(page: Page, event: Event) 
             printed = PdfReader(BytesIO(page.pdf(format="A4", scale=scale)))
             lines = [len(sheet.extract_text().split("\n")) for sheet in printed.pages]
             assert min(lines) >= 4, (address, scale, lines)
+
+
+def test_on_paper_the_order_of_ranks_stands_above_the_standings(page: Page, event: Event) -> None:
+    """Below them it would stand alone on a page of its own."""
+    page.goto("/e/one/standings/")
+    order = page.get_by_text("If table points and competition points are equal")
+    expect(order.nth(0)).to_be_hidden()
+    expect(order.nth(1)).to_be_visible()
+    page.emulate_media(media="print")
+    expect(order.nth(1)).to_be_hidden()
+    above, table = order.nth(0).bounding_box(), page.locator(".ranks").bounding_box()
+    assert above is not None
+    assert table is not None
+    assert above["y"] < table["y"]
 
 
 def test_the_own_players_pages_are_read_without_network_before_they_are_opened(

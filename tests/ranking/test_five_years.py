@@ -9,9 +9,14 @@ from datetime import date
 from fractions import Fraction
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
+from ranking.levels.selectors.person_records import record_of
+from ranking.opponents.selectors.tables import shown_persons, stored_tables
 from ranking.rankings.models import RankingSnapshot
+from ranking.series.selectors.progress import steps_of
 from ranking.series.selectors.table import series_table
 from tests.support.federation import LAST, Federation, Meeting, federation, store
 from tests.support.rankings import compute, new_ranking, snapshot_of
@@ -143,6 +148,15 @@ def test_the_series_of_each_year(
         better = sum(expected[other] > expected[pk] for other in least)
         assert line.points == expected[pk]
         assert line.rank == (1 + better if pk in least else None)
+    player = next(iter(shown))
+    steps = steps_of(series, Person.objects.get(pk=player))
+    assert len(steps) == min(12, len(made.season(year)))
+    assert (steps[-1].rank, steps[-1].points) == (shown[player].rank, expected[player])
+
+
+def test_a_very_long_series_has_no_steps(made: Federation, persons: dict[int, Person]) -> None:
+    series = new_series(*(meeting.slug for meeting in made.meetings))
+    assert steps_of(series, persons[0]) == []
 
 
 def test_the_pages_of_players_show_the_same_numbers(made: Federation, persons: dict[int, Person]) -> None:
@@ -180,3 +194,15 @@ def test_hidden_players_are_nowhere_on_the_pages_of_five_years(made: Federation,
         text = b"".join(answer).decode() if answer.streaming else answer.text
         assert answer.status_code == 200, address
         assert [name for name in hidden if name in text] == [], address
+
+
+def test_the_results_of_a_person_are_found_by_index(made: Federation, persons: dict[int, Person]) -> None:
+    """A condition on the person or the person's merger reads every result, on both databases."""
+    number = next(player.number for player in made.players if not player.hidden)
+    with CaptureQueriesContext(connection) as queries:
+        assert record_of(persons[number], public=True).lines
+        assert shown_persons([person.pk for person in persons.values()][:20])
+        stored_tables(persons[number])
+    texts = [query["sql"] for query in queries if "person" in query["sql"]]
+    assert len(texts) > 4
+    assert [sql for sql in texts if ' OR "tournament_person"."merged_into_id"' in sql] == []

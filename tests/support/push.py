@@ -33,7 +33,7 @@ from common.jobs.models import Job
 from common.jobs.running import run
 from scoring.notifications.models import Notification, PushSubscription
 from scoring.notifications.selectors.keys import public_key
-from scoring.notifications.services import subscribe
+from scoring.notifications.services.push import subscribe
 from scoring.tasks.notifications import notifications as sweep
 from tests.support.call_examples import missing_entry
 from tournament.events.models.entries import Entry

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from django.contrib.auth import HASH_SESSION_KEY
 from django.contrib.sessions.models import Session
@@ -81,11 +81,20 @@ def is_connected(account: Account, issuer: str) -> bool:
     return Identity.objects.filter(account=account, issuer=issuer).exists()
 
 
+def with_merged(ids: Iterable[int]) -> QuerySet[Person, Any]:
+    """Return the ids of kept persons and of those merged into them, for ``person__in``.
+
+    As a condition on one table it lets both databases find the rows of a large table by index.
+    """
+    kept = list(ids)
+    return Person.objects.filter(Q(pk__in=kept) | Q(merged_into__in=kept)).order_by().values("pk")
+
+
 def numbers_of(persons: Iterable[Person]) -> dict[int, list[PersonNumber]]:
     """Return id -> numbers of kept persons who have any, those of merged persons too, by kind and country."""
     ids = {person.pk for person in persons}
     found: dict[int, list[PersonNumber]] = defaultdict(list)
-    rows = PersonNumber.objects.filter(Q(person__in=ids) | Q(person__merged_into__in=ids)).select_related("person")
+    rows = PersonNumber.objects.filter(person__in=with_merged(ids)).select_related("person")
     for row in rows:
         found[row.person.merged_into_id or row.person_id].append(row)
     return dict(found)

@@ -14,7 +14,7 @@ from django.shortcuts import render
 from django.urls import reverse, reverse_lazy
 from django.utils.translation import gettext_lazy as _
 
-from ranking.bodies.selectors.roles import bodies_of
+from ranking.bodies.selectors.roles import works_for_body
 from tournament.access.selectors.roles import actor_of, events_of
 from tournament.people.selectors import has_second_factor
 from tournament.people.services.accounts import set_password
@@ -48,10 +48,11 @@ class SignIn(CarriesForm, LoginView):
         return super().get_context_data(provider_name=settings.PROVIDER_NAME, **context)
 
     def get_default_redirect_url(self) -> str:
-        """Return the Desk for who works somewhere, the own pins for everybody else."""
+        """Return the Desk for who works at events, the Committee for who works for bodies only, else the own pins."""
         account = account_of(self.request)
-        works = account.is_staff or account.is_superuser or events_of(account).exists() or bodies_of(account)
-        return super().get_default_redirect_url() if works else reverse("record:me")
+        if account.is_staff or account.is_superuser or events_of(account).exists():
+            return super().get_default_redirect_url()
+        return reverse("committee:home" if works_for_body(account) else "record:me")
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """Check the password, the code after it, or a passkey in place of either."""

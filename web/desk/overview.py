@@ -16,6 +16,8 @@ from scoring.formats.selectors.session_draws import against_drawing, redrawable,
 from scoring.progress.selectors.progress import session_to_play
 from scoring.releases.selectors.closing import open_words, still_open
 from scoring.releases.selectors.waits import Kind, appeal_waits
+from scoring.sheets.selectors.corrections import under_way
+from tournament.events.models.tables import Table
 from tournament.events.selectors.events import tables_needed
 from web.desk import checklist
 from web.desk.papers.address import address_warning
@@ -76,12 +78,27 @@ def _play_lines(desk: EventAccess, path: EventPath) -> list[OpenLine]:
     if wrong and path.code != "resolve" and not facts.closed:
         text = ngettext("%(count)d table does not add up", "%(count)d tables do not add up", wrong) % {"count": wrong}
         lines.append(OpenLine("stop", text, reverse("desk:contradictions", args=[slug]), _("Check results")))
+    lines += _correction_lines(desk)
     counts = {kind: count for kind, count in still_open(desk.event).items() if kind in ("measures", "calls")}
     floor = reverse("floor:tables", args=[slug])
     lines += [OpenLine("warn", words, floor, _("Floor")) for words in open_words(counts)]
     lines += _wait_lines(desk, path)
     lines += _session_draw_line(desk, path)
     return lines + _missing_line(desk, facts) if path.code != "check-in" else lines
+
+
+def _correction_lines(desk: EventAccess) -> list[OpenLine]:
+    """Return the tables of released sessions whose sheets are being corrected."""
+    tables = Table.objects.filter(sheet__corrections__in=under_way(), session__event=desk.event)
+    return [
+        OpenLine(
+            "stop",
+            _("Session %(session)d, table %(table)d is under correction") % {"session": session, "table": number},
+            reverse("desk:sheet", args=[desk.event.slug, session, number]),
+            _("To the sheet"),
+        )
+        for session, number in tables.values_list("session__number", "number").order_by("session__number", "number")
+    ]
 
 
 def _wait_lines(desk: EventAccess, path: EventPath) -> list[OpenLine]:

@@ -17,7 +17,7 @@ from scoring.progress.selectors.missing import Waiting
 from scoring.progress.selectors.overview import event_overview
 from scoring.progress.selectors.podium import podium_of
 from scoring.sheets.selectors.checking.findings import MARKS
-from tournament.registration.selectors.applications import opening_of
+from tournament.registration.selectors.applications import opening_of, vacancies_of
 from web.live.clock import latest_clock
 from web.live.fragments import calls, fragment, live
 from web.pocket.events import when, where
@@ -34,6 +34,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the home page of an event."""
     reader = viewer_context(request, slug)
     number = me_of(request, reader)
+    opening = opening_of(reader.event)
     context = {
         "reader": reader,
         "event": reader.event,
@@ -44,7 +45,8 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "live": live(request, reader, "event"),
         "clock": live(request, reader, "clock"),
         "announcements": live(request, reader, "announcements"),
-        "opening": opening_of(reader.event),
+        "opening": opening,
+        "vacancies": vacancies_of(reader.event) if opening.state == "open" else None,
         "registered": opened_key(request, reader) is not None,
         "preview_text": event_text(reader),
         "series": series_with_event(slug),

@@ -4,8 +4,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import cast
 
-from django.db.models import Q
-
 from ranking.bodies.rules import A9Interpretation
 from ranking.bodies.selectors.bodies import Responsible
 from ranking.levels.rules.evaluation import Evaluation, evaluate
@@ -15,6 +13,7 @@ from ranking.record.rules.classes import Letter
 from tournament.events.models.entries import Entry
 from tournament.people.models.persons import Person
 from tournament.people.rules import public_name
+from tournament.people.selectors import with_merged
 
 
 @dataclass(frozen=True)
@@ -95,8 +94,7 @@ def record_of(person: Person, *, public: bool) -> Record:
 
     ``public`` leaves out the events in which the person refused to be named.
     """
-    of_person = Q(person=person) | Q(person__merged_into=person)
-    results = OfficialResult.objects.filter(of_person).select_related("recorded__event")
+    results = OfficialResult.objects.filter(person__in=with_merged([person.pk])).select_related("recorded__event")
     rows = list(results.order_by("-recorded__starts", "-recorded_id"))
     unnamed_events = _unnamed_events(person) if public else set()
     shown = [row for row in rows if row.recorded.event_id not in unnamed_events]
@@ -108,8 +106,7 @@ def record_of(person: Person, *, public: bool) -> Record:
 
 def own_line(person: Person, slug: str) -> OfficialResult | None:
     """Return the person's result in the recorded event with this id; None if there is none."""
-    of_person = Q(person=person) | Q(person__merged_into=person)
-    rows = OfficialResult.objects.filter(of_person, recorded__slug=slug)
+    rows = OfficialResult.objects.filter(person__in=with_merged([person.pk]), recorded__slug=slug)
     return rows.select_related("recorded__body", "recorded__event", "person__merged_into").first()
 
 
@@ -139,5 +136,6 @@ def _rules_result(recorded: RecordedEvent, row: OfficialResult) -> Result:
 
 def _unnamed_events(person: Person) -> set[int | None]:
     """Return the ids of the events in which the person refused to be named in public."""
-    of_person = Q(person=person) | Q(person__merged_into=person)
-    return set(Entry.objects.filter(of_person, name_consent=False).values_list("event", flat=True))
+    return set(
+        Entry.objects.filter(person__in=with_merged([person.pk]), name_consent=False).values_list("event", flat=True)
+    )

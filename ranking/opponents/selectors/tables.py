@@ -5,7 +5,8 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import date
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models.functions import Coalesce
 
 from ranking.links.selectors import private_persons
 from ranking.opponents.rules import Balance, Score, balance
@@ -15,6 +16,7 @@ from scoring.sheets.models.results import CountedResult
 from scoring.sheets.models.sheets import Sheet
 from tournament.events.models.events import Event
 from tournament.people.models.persons import Person
+from tournament.people.selectors import with_merged
 
 #: The rule sets whose points can be compared with each other.
 COMPARABLE = [rules for rules in Event.Rules.values if rules != Event.Rules.IMJ_0702]
@@ -53,7 +55,7 @@ def stored_tables(person: Person) -> list[StoredTable]:
     Left out are forfeited seats, whose holders did not play (3.11.2.1), and seats of players who refused to be named in
     the event.
     """
-    own = _results().filter(Q(entry__person=person) | Q(entry__person__merged_into=person))
+    own = _results().filter(entry__person__in=with_merged([person.pk]))
     rows = _results().filter(sheet__in=own.values("sheet")).order_by("session__event__starts", "session__event", "pk")
     columns = ("sheet__table", "sheet", "session__event__slug", "session__event__recorded__name", *_PLACE)
     seats = ("entry__person", "entry__person__merged_into", "table_points", "competition_points")
@@ -86,9 +88,9 @@ def shown_persons(ids: Collection[int]) -> dict[int, Person]:
 
     A refusal of a merged person counts too.
     """
-    recorded = OfficialResult.objects.filter(Q(person=OuterRef("pk")) | Q(person__merged_into=OuterRef("pk")))
-    shown = set(ids) - private_persons(ids)
-    persons = Person.objects.filter(Exists(recorded), pk__in=shown, merged_into=None)
+    results = OfficialResult.objects.filter(person__in=with_merged(set(ids) - private_persons(ids)))
+    recorded = results.order_by().values(kept=Coalesce("person__merged_into", "person"))
+    persons = Person.objects.filter(pk__in=recorded, merged_into=None)
     return {person.pk: person for person in persons}
 
 

@@ -18,6 +18,7 @@ from ranking.pins.rules.applications import OPEN, POSSIBLE, WORLD_LEVELS
 from ranking.pins.selectors.private_files import expired_claims
 from tournament.people.models.accounts import Account
 from tournament.people.models.persons import Person
+from tournament.people.selectors import with_merged
 from tournament.registration.selectors.entries import private_data_of
 
 STATE = PinApplication.State
@@ -132,7 +133,7 @@ def certificates_of(person: Person, *, public: bool) -> QuerySet[Certificate]:
 
     ``public``: only those that everybody may see (A9 7.4).
     """
-    rows = Certificate.objects.filter(Q(person=person) | Q(person__merged_into=person), revoked_at=None)
+    rows = Certificate.objects.filter(person__in=with_merged([person.pk]), revoked_at=None)
     rows = rows.filter(public=True) if public else rows
     return rows.select_related("application", "body").order_by("kind", "level", "-issued_on")
 

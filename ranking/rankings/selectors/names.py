@@ -9,6 +9,7 @@ from ranking.links.selectors import private_persons
 from tournament.events.models.entries import Entry
 from tournament.people.models.persons import Person
 from tournament.people.rules import public_name
+from tournament.people.selectors import with_merged
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,7 @@ def hidden_persons(ids: Collection[int] | None = None) -> set[int]:
     A refusal in one event hides the name in rankings: their lines tell who played there. One of a merged person hides
     the kept one too.
     """
-    own = Q() if ids is None else Q(person__in=ids) | Q(person__merged_into__in=ids)
+    own = Q() if ids is None else Q(person__in=with_merged(ids))
     refused = Entry.objects.filter(own, event__recorded__isnull=False, name_consent=False, person__isnull=False)
     persons = refused.values_list("person", "person__merged_into")
     return private_persons(ids) | {kept or person for person, kept in persons}

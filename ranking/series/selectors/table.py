@@ -4,8 +4,6 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic
 
-from django.db.models import Q
-
 from ranking.links.selectors import private_persons
 from ranking.record.models.records import OfficialResult
 from ranking.series.models import Series, SeriesEvent
@@ -27,6 +25,7 @@ from ranking.series.selectors.series import rule_of
 from tournament.events.models.entries import Entry
 from tournament.people.models.persons import Person
 from tournament.people.rules import public_name
+from tournament.people.selectors import with_merged
 
 #: The most series on a person's page.
 MOST_SERIES = 10
@@ -105,7 +104,7 @@ def _tables(rule: Rule, sources: Sequence[Source], numbers: Iterable[int]) -> li
 
 def series_of_person(person: Person) -> list[tuple[Series, NamedLine]]:
     """Return the newest series in which the person has a line under the full name, with that line."""
-    recorded = OfficialResult.objects.filter(Q(person=person) | Q(person__merged_into=person))
+    recorded = OfficialResult.objects.filter(person__in=with_merged([person.pk]))
     found = Series.objects.filter(events__slug__in=recorded.values("recorded__slug")).distinct()
     lines = [(series, line) for series in found[:MOST_SERIES] for line in series_table(series).lines]
     return [(series, line) for series, line in lines if line.person == person.pk]
@@ -176,7 +175,6 @@ class _People:
 
         A refusal in one event hides the name in the series: its line would tell who played there.
         """
-        own = Q(person__in=ids) | Q(person__merged_into__in=ids)
-        refused = Entry.objects.filter(own, event__slug__in=slugs, name_consent=False)
+        refused = Entry.objects.filter(person__in=with_merged(ids), event__slug__in=slugs, name_consent=False)
         persons = refused.values_list("person", "person__merged_into")
         return private_persons(ids) | {kept or person for person, kept in persons}

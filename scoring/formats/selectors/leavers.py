@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from django.utils.translation import gettext as _
 
-from scoring.formats.selectors.fields import EMPTY, StageField, fields_of
+from scoring.formats.selectors.fields import EMPTY, StageField, fields_of, played_tables
 from scoring.formats.selectors.refusing import CannotDraw
 from scoring.formats.selectors.session_draws import (
     DraftPart,
@@ -117,7 +117,7 @@ def mended(event: Event, session: int, how: How) -> SessionDraft:
         result, document = described["result"], described["document"]
         order = result.get("order") or document.get("order") or [number for four in before for number in four]
         parts.append(_Released(standings, field, drawn, before, order).mended(how))
-    return SessionDraft(session, parts)
+    return SessionDraft(session, parts, played_tables(event, session))
 
 
 def _with_empty_seats(tables: Sequence[Sequence[int]], seats: Sequence[int]) -> list[list[int]]:

@@ -1,6 +1,5 @@
 """The draft of a session by standings, and whether it can be drawn and released."""
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from itertools import combinations
@@ -12,7 +11,7 @@ from django.utils.translation import ngettext
 
 from scoring.draw_release.selectors.played import session_begun
 from scoring.formats.rules.bracket_charts import chart_session
-from scoring.formats.selectors.fields import StageField, chart_document, document_of, fields_of
+from scoring.formats.selectors.fields import StageField, chart_document, document_of, fields_of, played_tables
 from scoring.formats.selectors.knockout_draws import knockout_part
 from scoring.formats.selectors.plans import SENTENCES
 from scoring.formats.selectors.pools import in_pool_order, pools_now, table_crossing
@@ -47,10 +46,14 @@ class DraftPart:
 
 @dataclass(frozen=True)
 class SessionDraft:
-    """The tables of a session by the results so far; the same results give the same draft."""
+    """The tables of a session by the results so far; the same results give the same draft.
+
+    ``played``: who sat where in each session before, as in `played_tables`.
+    """
 
     session: int
     parts: Sequence[DraftPart]
+    played: Sequence[Sequence[Sequence[int]]]
 
     @property
     def tables(self) -> list[list[int]]:
@@ -64,13 +67,10 @@ class SessionDraft:
     @property
     def rematches(self) -> list[tuple[int, int, int]]:
         """The pairs at a table that have met: table, number, number."""
-        met: Counter[tuple[int, int]] = Counter()
-        for part in self.parts:
-            for session in part.document.get("played", []):
-                met.update(pair for four in session for pair in combinations(sorted(four), 2))
+        met = {pair for session in self.played for four in session for pair in combinations(sorted(four), 2)}
         return [
             (at, *pair) for at, four in enumerate(self.tables, start=1)
-            for pair in combinations(sorted(four), 2) if met[pair]
+            for pair in combinations(sorted(four), 2) if pair in met
         ]  # fmt: skip
 
 
@@ -139,7 +139,7 @@ def draft_of(event: Event, session: int) -> SessionDraft:
     knockouts = [stage for stage in reversed(now) if stage.method == Stage.Method.KNOCKOUT]
     parts = [DraftPart(*knockout_part(standings, stage, session)) for stage in knockouts]
     parts += [_part(standings, field, session) for field in fields_of(standings, session)]
-    draft = SessionDraft(session, parts)
+    draft = SessionDraft(session, parts, played_tables(event, session))
     seated = [number for four in draft.tables for number in four]
     if len(set(seated)) < len(seated):
         short = len(seated) - len(set(seated))

@@ -31,6 +31,7 @@ STAYS = frozenset(
         "scoring.leadercode",
         "scoring.codetries",
         "scoring.delivery",
+        "scoring.digest",
         "scoring.notification",
         "scoring.pushsubscription",
         "scoring.ownpackage",

@@ -24,13 +24,10 @@ def offers_push_in(event: Event) -> bool:
 
 
 def followed_events() -> QuerySet[Event]:
-    """Return the events of which browsers are told now.
-
-    No rehearsals, no event that was over a week ago, and none that another installation holds and knows better.
-    """
+    """Return the events of which browsers are told now; no rehearsals, and none that was over a week ago."""
     last = timezone.localdate() - FOLLOWED_AFTER
     asked = Exists(PushSubscription.objects.filter(event=OuterRef("pk")))
-    return Event.objects.filter(Q(ends=None) | Q(ends__gte=last), asked, rehearsal=False, ledger__held_since=None)
+    return Event.objects.filter(Q(ends=None) | Q(ends__gte=last), asked, rehearsal=False).select_related("ledger")
 
 
 def subscriptions_of(event: Event) -> list[PushSubscription]:

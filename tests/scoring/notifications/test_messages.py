@@ -1,6 +1,8 @@
 """Players who asked are told seat, start, call, result and decision: once each, in their language, and nothing else."""
 
-from datetime import timedelta
+import json
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.utils import timezone
@@ -10,12 +12,16 @@ from scoring.appeals.models.steps import AppealStep
 from scoring.draw_release.services.before_start import redraw_before_start
 from scoring.draw_release.services.releasing import release_draw
 from scoring.notifications.models import Notification, PushSubscription
+from scoring.publishing.models import ReceivedPackage
+from scoring.publishing.selectors.document import public_content
+from scoring.publishing.services.receiving import receive_package
 from scoring.releases.services.releasing import release_session, retract_session
 from scoring.tasks.notifications import notifications as sweep
 from tests.support.appeals import appeal_of
 from tests.support.applications import new_application, open_registration
 from tests.support.cup import cup, taken_in
 from tests.support.draws import current, drawn, planned
+from tests.support.publishing import packed
 from tests.support.push import Browser, asked, minute, push_service
 from tournament.clocks.models import SessionClock
 from tournament.clocks.services.clocks import start_session
@@ -260,6 +266,62 @@ def test_an_event_that_another_installation_holds_tells_nothing(service, event: 
     assert browser.messages() == []
 
 
+def publish(event: Event, change: Callable[[list[dict]], None] = lambda sessions: None) -> None:
+    """Let the hall, which holds the event, publish it with changed sessions."""
+    content = json.loads(public_content(event))
+    change(content["sessions"])
+    ReceivedPackage.objects.all().delete()
+    receive_package(ACTOR, event, **packed(event, content=json.dumps(content)))
+
+
+def test_an_event_that_its_hall_publishes_here_tells_what_the_hall_says(service, event: Event) -> None:
+    browser = Browser(service)
+    asked(browser, player(event))
+    ledger = event.ledger
+    ledger.held_since, ledger.holder = timezone.now() - timedelta(minutes=1), "Hall"
+    ledger.save()
+    table, wind = seat_in(event, 1)
+    publish(event)
+    minute()
+    minute()
+    [message] = browser.messages()
+    assert message["body"] == f"Session 1: Table {table}, {wind}"
+    assert message["url"] == f"/e/{event.slug}/published/players/7/"
+    starts = timezone.now() + timedelta(minutes=9)
+    publish(event, lambda sessions: sessions[0].update(starts=starts.isoformat()))
+    minute()
+    place = f"Table {table}, {wind}"
+    told = [f"Session 1 at {starts:%H:%M}: {place}", f"Session 1 begins at {starts:%H:%M}. {place}"]
+    assert sorted(browser.sentences()[1:]) == told
+    released = timezone.now().replace(microsecond=0) + timedelta(seconds=1)
+    publish(event, lambda sessions: sessions[0].update(released=released.isoformat()))
+    minute()
+    table, wind = seat_in(event, 2)
+    told = ["The results of session 1 are released.", f"Session 2: Table {table}, {wind}"]
+    assert sorted(browser.sentences()[3:]) == sorted(told)
+
+
+def test_a_seat_of_a_session_that_must_have_begun_in_the_hall_is_not_told(service, event: Event) -> None:
+    browser = Browser(service)
+    asked(browser, player(event))
+    ledger = event.ledger
+    ledger.held_since, ledger.holder = timezone.now() - timedelta(minutes=1), "Hall"
+    ledger.save()
+    starts = timezone.now() - timedelta(minutes=16)
+    publish(event, lambda sessions: sessions[0].update(starts=starts.isoformat()))
+    minute()
+    assert browser.messages() == []
+
+
+def test_times_are_those_at_the_place_of_the_event(service, event: Event) -> None:
+    browser = Browser(service)
+    asked(browser, player(event))
+    Event.objects.update(time_zone="Asia/Shanghai")
+    event.sessions.filter(number=1).update(starts=datetime(2126, 5, 1, 1, 30, tzinfo=UTC))
+    minute()
+    assert browser.sentences()[0].startswith("Session 1 at 09:30: ")
+
+
 def test_off_by_default(service, event: Event, settings) -> None:
     browser = Browser(service)
     asked(browser, player(event))
@@ -279,5 +341,5 @@ def test_many_browsers_take_no_more_queries_than_one(service, event: Event, djan
         asked(Browser(service, f"/{number}"), player(event, number))
     minute()
     assert Notification.objects.filter(status=201).count() == 16
-    with django_assert_max_num_queries(25):
+    with django_assert_max_num_queries(30):
         assert sweep() == {}

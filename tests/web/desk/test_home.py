@@ -7,6 +7,7 @@ from scoring.display.services.awards import add_usual_awards
 from scoring.display.services.ceremony import begin_ceremony
 from scoring.releases.services.releasing import release_session
 from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.services.checking.confirming import reopen_sheet
 from tests.web.desk.conftest import contradicting, document, taken_in
 from tournament.people.models.accounts import Role
 
@@ -113,3 +114,15 @@ def test_queries_do_not_grow_with_events(signed_in, event, queries):
         taken_in(document(slug, 1))
     Role.objects.create(event=event, account_id=client.session["_auth_user_id"], name=Role.Name.ORGANIZER)
     assert queries(lambda: client.get("/desk/")) == count_for_one
+
+
+def test_a_table_under_correction_after_its_release_is_open(signed_in):
+    event = taken_in(document(released=3))
+    sheet = Sheet.objects.get(table__session__event=event, table__session__number=2, table__number=3)
+    client = signed_in("organizer", event)
+    assert "under correction" not in client.get("/e/event-1/desk/").content.decode()
+    reopen_sheet(system_actor("chief"), sheet, reason="typing error")
+    page = client.get("/e/event-1/desk/").content.decode()
+    assert "Session 2, table 3 is under correction" in page
+    assert client.get("/e/event-1/desk/tray/2/3/versions/").status_code == 200
+    assert 'href="/e/event-1/desk/tray/2/3/versions/"' in page

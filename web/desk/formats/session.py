@@ -15,6 +15,7 @@ from scoring.formats.selectors.leavers import WAYS, How, leavers, mended, mendin
 from scoring.formats.selectors.refusing import CannotDraw
 from scoring.formats.selectors.session_draws import SessionDraft, last_seated
 from scoring.formats.services.session_draws import release_session_draw, retract_session_draw
+from scoring.sheets.models.sheets import Sheet
 from scoring.standings.rules.formats.crossing import pool_letter
 from tournament.draws.models.session_draws import SessionDraw
 from tournament.draws.selectors.floats import floaters_of
@@ -61,19 +62,25 @@ def session(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     context: dict[str, Any] = {"desk": desk, "session": session, "released": released, "draft": None, "against": ""}
     context["last"] = session == last_seated(desk.event)
     context["begun"] = session_begun(desk.event, session)
-    if released and not context["begun"] and context["last"]:
-        context |= _leavers_context(released, how)
     if not (released and context["begun"]):
-        try:
-            way = context.get("how") or how or "whole"
-            draft = mended(desk.event, session, way)
-            if not released or context.get("how") or replaceable(released, draft):
-                context |= _draft_context(desk.event, draft, released)
-        except CannotDraw as error:
-            context["against"] = str(error)
+        ways = _leavers_context(released, how) if released and context["last"] else {}
+        context |= ways | _offered(desk.event, session, released, ways.get("how") or how)
     if released and context["draft"] is None:
-        context["tables"] = _named(desk.event, released.tables, Marks())
+        context.setdefault("tables", _named(desk.event, released.tables, Marks()))
     return show(request, "desk/formats/session.html", form, **context)
+
+
+def _offered(event: Event, session: int, released: SessionDraw | None, how: How | None) -> dict[str, Any]:
+    """Return the draft to release; of a draft that is released already only its tables; or why there is none."""
+    try:
+        draft = mended(event, session, how or "whole")
+    except CannotDraw as error:
+        before = Sheet.objects.filter(table__session__event=event, table__session__number=session - 1)
+        return {"against": str(error), "signed": before.filter(state=Sheet.State.SIGNED).exists()}
+    shown = _draft_context(event, draft, released)
+    if not released or (how and leavers(released)) or replaceable(released, draft):
+        return shown
+    return {"tables": shown["tables"]} if draft.digest == released.digest else {}
 
 
 def _draft_context(event: Event, draft: SessionDraft, released: SessionDraw | None) -> dict[str, Any]:
@@ -84,6 +91,7 @@ def _draft_context(event: Event, draft: SessionDraft, released: SessionDraw | No
         if first < EMPTY and second < EMPTY:
             rematches.setdefault(table, []).append(f"{names.get(first, first)} – {names.get(second, second)}")
     floaters = {number for part in draft.parts for number in floaters_of(part.document, part.result)}
+    proofs = [part.result["proved"] for part in draft.parts if "proved" in part.result]
     moved = tables_before(released, draft) if released else {}
     tables = _named(event, draft.tables, Marks(rematches, floaters, moved))
     return {
@@ -91,7 +99,8 @@ def _draft_context(event: Event, draft: SessionDraft, released: SessionDraw | No
         "tables": tables,
         "rematches": sum(len(pairs) for pairs in rematches.values()),
         "floats": len(floaters),
-        "proved": all(part.result.get("proved", True) for part in draft.parts),
+        "searched": bool(proofs),
+        "proved": all(proofs),
         "moved": len(moved),
         "stages": [part.field.stage for part in draft.parts if part.field.new],
         "pools": _pools(event, draft),

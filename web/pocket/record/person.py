@@ -1,5 +1,7 @@
 """A person's public record."""
 
+from collections.abc import Sequence
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
@@ -12,7 +14,7 @@ from ranking.rankings.selectors.lines import newest_lines
 from ranking.rankings.selectors.wording import name_of
 from ranking.rankings.selectors.wording import points_text as ranking_points
 from ranking.series.models import Series
-from ranking.series.selectors.progress import steps_of
+from ranking.series.selectors.progress import Step, steps_of
 from ranking.series.selectors.table import NamedLine, series_of_person
 from ranking.series.selectors.wording import event_name, points_text
 from ranking.teams.rules import counts_of_places
@@ -30,14 +32,15 @@ from web.shared.requests.methods import get_only
 
 #: The opponents that the page lists at once.
 SHOWN = 10
+#: The series with their steps; each step costs a ranking.
+STEPPED = 3
 
 
 class SeriesRow:
-    """A series of a person: the line, and the way through its events."""
+    """A series of a person: the line, and the steps through its events, the newest first."""
 
-    def __init__(self, series: Series, line: NamedLine, owner: Person) -> None:
+    def __init__(self, series: Series, line: NamedLine, steps: Sequence[Step]) -> None:
         self.series, self.line, self.points = series, line, points_text(line.points)
-        steps = steps_of(series, owner)
         self.steps = [
             (event_name(step.source), step.rank, "" if step.points is None else points_text(step.points))
             for step in reversed(steps)
@@ -66,7 +69,10 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
     context = {**record_context(record), "own": own, "public": public, "certificates": certificates}
     context["preview_text"] = person_text(owner.country, len(record.lines))
     context["climb"] = climb_of(record)
-    context["series"] = [SeriesRow(row, line, owner) for row, line in series_of_person(owner)]
+    context["series"] = [
+        SeriesRow(row, line, steps_of(row, owner) if index < STEPPED else [])
+        for index, (row, line) in enumerate(series_of_person(owner))
+    ]
     context["rankings"] = [
         (line, name_of(line.snapshot.ranking), ranking_points(line.points)) for line in newest_lines(owner)
     ]

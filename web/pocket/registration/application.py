@@ -17,6 +17,7 @@ from django.views.decorators.cache import never_cache
 
 from common.actions.permissions import Actor
 from common.states import for_each
+from scoring.notifications.selectors.digests import may_ask, offers_digest
 from scoring.notifications.selectors.subscriptions import offers_push_in
 from tournament.access.rules import token_hash
 from tournament.events.models.events import Event
@@ -97,9 +98,15 @@ def my_application(request: HttpRequest, slug: str) -> HttpResponse:
         "open": application.state in Application.OPEN,
         "confirms": confirms,
         "entry": application.entry,
-        "notifies": offers_push_in(reader.event) and application.state not in (State.UNCONFIRMED, State.WITHDRAWN),
+        "notifies": _notifies(application),
     }
     return render(request, "pocket/registration/application.html", context | status_context(application))
+
+
+def _notifies(application: Application) -> bool:
+    """Return whether the registrant can ask for notifications or a mail a day."""
+    pushes = offers_push_in(application.event) and application.state not in (State.UNCONFIRMED, State.WITHDRAWN)
+    return pushes or (offers_digest(application.event) and may_ask(application))
 
 
 @never_cache

@@ -17,6 +17,8 @@ from ranking.series.selectors.wording import event_name, final_text, points_text
 from web.shared.scores import movement
 from web.shared.tables import FIGURE, NAMING, BaseTable
 
+#: The newest events with a column; more neither fit a page nor are made in time. The workbook has all.
+MOST_COLUMNS = 16
 #: The class of a line that reaches the final.
 INSIDE = {"class": lambda record: "in-final" if _is_in(record) else ""}
 
@@ -58,8 +60,10 @@ class SeriesRanking(BaseTable):
     def __init__(
         self, table: SeriesTable, *, saved: Mapping[int | str, int | None] | None = None, first: int | None = None
     ) -> None:
-        shown = table.counting[: table.after] if first is None else []
-        events = [(f"event{at}", EventColumn(at, event_name(of))) for at, of in enumerate(shown)]
+        #: The number of older events without a column.
+        self.older = max(0, table.after - MOST_COLUMNS)
+        shown = range(self.older, table.after) if first is None else ()
+        events = [(f"event{at}", EventColumn(at, event_name(table.counting[at]))) for at in shown]
         used = {"saved": saved is not None, "final": table.rule.finalists, "visits": first is None}
         hidden = [name for name, wanted in used.items() if not wanted]
         super().__init__(table.lines[:first], extra_columns=events, exclude=hidden)

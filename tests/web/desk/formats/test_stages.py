@@ -176,12 +176,17 @@ def test_the_draft_waits_on_the_overview_when_the_last_sheet_is_confirmed_and_ag
     desk, page = browser("organizer", event), "/e/high-high/desk/format/sessions/2/"
     assert "can be drawn" not in desk.get("/e/high-high/desk/").text
     play(event, 1)
+    sheets = Sheet.objects.filter(table__session__event=event, table__session__number=1)
+    sheets.update(state=Sheet.State.SIGNED)
+    assert 'href="/e/high-high/desk/sessions/1/confirm/"' in desk.get(page).text
+    assert "can be drawn" not in desk.get("/e/high-high/desk/").text
+    sheets.update(state=Sheet.State.CONFIRMED)
     waiting = desk.get("/e/high-high/desk/").text
     assert "Session 2 can be drawn" in waiting
     assert f'href="{page}"' in waiting
     draw_next(event, 2)
     assert "can be drawn" not in desk.get("/e/high-high/desk/").text
-    sheet = Sheet.objects.filter(table__session__event=event, table__session__number=1).order_by("table__number")[0]
+    sheet = sheets.order_by("table__number")[0]
     reopen_sheet(ACTOR, sheet, reason="rows were exchanged")
     assert "Results were corrected after the draw of session 2" in desk.get("/e/high-high/desk/").text
     assert "Session 1: 1 sheet is not confirmed yet. Confirm it first." in desk.get(page).text

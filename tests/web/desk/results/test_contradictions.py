@@ -84,6 +84,24 @@ def test_list_and_settling_name_winds_and_persons_of_the_hand_that_is_wrong(sign
     assert cause in page
 
 
+def test_list_and_settling_name_who_sat_on_exchanged_seats_in_the_hand_that_is_wrong(signed_in):
+    """From hand 5 on the starting South and East sit on each other's seats."""
+    plain = document()
+    [hand] = [hand for hand in plain["sessions"][1]["tables"][2]["hands"] if hand["no"] == 9]
+    hand["discarder"] = "S"
+    event = taken_in(plain)
+    seats = Table.objects.get(session__event=event, session__number=2, number=3)
+    people = {sitting.seat: sitting.entry for sitting in seats.sittings.all()}
+    for seat, other in (("E", "S"), ("S", "E")):
+        seats.sittings.create(seat=seat, entry=people[other], from_hand=5, exchanged=True)
+    client = signed_in("administrator")
+    for page in (PAGE, f"{PAGE}2/3/"):
+        text = client.get(page).content.decode()
+        assert f"wrong discarder: {people['E']} is recorded, but it is {people['S']} by the totals (hand 9)" in text
+        assert f"{people['E']} → {people['S']}" in text
+        assert f"{people['S']} → {people['E']}" in text
+
+
 def test_a_cause_that_names_no_hand_shows_the_winds_of_the_last_one_and_everybody_of_a_seat(signed_in):
     plain = document()
     totals = plain["sessions"][0]["tables"][0]["totals"]

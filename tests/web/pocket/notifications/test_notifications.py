@@ -5,8 +5,9 @@ import re
 import pytest
 from django.test import Client
 
-from scoring.notifications.models import PushSubscription
+from scoring.notifications.models import Digest, PushSubscription
 from tests.support.applications import new_application, open_registration
+from tests.support.digests import confirmed
 from tests.support.draws import drawn, planned
 from tests.support.push import Browser, push_service
 from tests.support.sheets import CODE, give_code
@@ -169,3 +170,33 @@ def test_the_page_has_nothing_of_the_browser(client: Client, event: Event, servi
         assert not [value for value in keys.values() if value in cookie.value]
     kept = client.cookies["notifications"]
     assert (kept["httponly"], kept["samesite"], kept["path"]) == (True, "Lax", f"/e/{event.slug}/notifications/")
+
+
+def test_a_registered_player_asks_for_a_mail_a_day_and_stops_it(client: Client, event: Event, settings) -> None:
+    settings.SENDS_MAIL = settings.DAILY_MAIL = True
+    application = confirmed(open_registration(event))
+    ApplicationKey.objects.create(application=application, token_hash=token_hash("key"))
+    stranger = page(client, event)
+    assert buttons(stranger) == []
+    assert "First open the address of your registration" in stranger
+    client.get(f"/e/{event.slug}/register/key/")
+    assert "/notifications/" in client.get(f"/e/{event.slug}/register/mine/").content.decode()
+    assert buttons(page(client, event)) == ["mail"]
+    _status, content = send(client, event, "mail")
+    assert "You get a mail a day now." in content
+    assert buttons(content) == ["no-mail"]
+    assert Digest.objects.get().application == application
+    send(Client(), event, "no-mail")
+    assert Digest.objects.exists()
+    _status, content = send(client, event, "no-mail")
+    assert "You get no more daily mails." in content
+    assert not Digest.objects.exists()
+
+
+def test_a_mail_a_day_is_not_offered_by_default(client: Client, event: Event, settings, service) -> None:
+    application = confirmed(open_registration(event))
+    ApplicationKey.objects.create(application=application, token_hash=token_hash("key"))
+    client.get(f"/e/{event.slug}/register/key/")
+    assert buttons(page(client, event)) == ["application"]
+    send(client, event, "mail")
+    assert not Digest.objects.exists()

@@ -95,7 +95,7 @@ def test_newly_qualified_and_granted_are_different_lists(body) -> None:
 
 def test_who_has_no_role_lands_on_the_own_page_after_signing_in(body) -> None:
     plain, official = new_account(), member(body)
-    for account, landing in ((plain, "/me/"), (official, "/desk/")):
+    for account, landing in ((plain, "/me/"), (official, "/committee/")):
         account.set_password(PASSWORD)
         account.save()
         answer = Client().post("/account/login/", {"username": account.username, "password": PASSWORD})

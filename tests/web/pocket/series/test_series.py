@@ -143,6 +143,19 @@ def test_a_person_page_shows_the_way_through_the_series_as_picture_and_table(lea
     assert [(rank, points) for _event, rank, points in row.steps] == [(4, "70"), (2, "70"), (2, "70"), (None, "")]
 
 
+def test_a_long_series_has_columns_of_the_newest_events_and_the_workbook_has_all() -> None:
+    events = season({new_person("Anna"): list(range(1, 19))})
+    league = new_series(*(event.slug for event in events))
+    page = EN.get(reverse("series:series", args=[league.slug]))
+    names = [name for name in page.context["ranking"].columns.names() if name.startswith("event")]
+    assert names == [f"event{at}" for at in range(2, 18)]
+    assert "The newest events have a column; the workbook has all." in page.text
+    [row] = page.context["ranking"].rows
+    assert (row.get_cell("event2"), row.get_cell("event17")) == ("3", "18")
+    book = load_workbook(BytesIO(EN.get(reverse("series:workbook", args=[league.slug])).getvalue()))
+    assert book.worksheets[0].max_column >= 18 + 7
+
+
 def test_unknown_series_are_not_found() -> None:
     for name in ("series", "workbook", "paper"):
         assert EN.get(reverse(f"series:{name}", args=["nowhere"])).status_code == 404

@@ -48,7 +48,7 @@ def pushed(notification: "Notification") -> int:
 def content_of(notification: "Notification") -> bytes:
     """Return what the browser gets: title, sentence, page to open, and the tag by which a repetition replaces it."""
     subscription = notification.subscription
-    with translation.override(subscription.language):
+    with translation.override(subscription.language), timezone.override(subscription.event.zone):
         sentence = sentence_of(notification.kind, notification.figures)
     content = {
         "title": subscription.event.name,
@@ -68,7 +68,8 @@ def _page(notification: "Notification") -> str:
         return reverse("pocket:appeals", args=[slug])
     if about == "application" or subscription.player is None:
         return reverse("pocket:my-application", args=[slug])
-    return reverse("pocket:player", args=[slug, subscription.player.number])
+    page = "pocket:published-player" if notification.figures.get("hall") else "pocket:player"
+    return reverse(page, args=[slug, subscription.player.number])
 
 
 def _encrypted(content: bytes, browser_key: str, secret: str) -> bytes:

@@ -1,0 +1,1 @@
+"""Messages to browsers, and the mail of a day."""

@@ -1,0 +1,1 @@
+"""Begin and stop telling a player, and note what is told."""
