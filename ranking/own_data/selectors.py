@@ -17,6 +17,7 @@ from ranking.rankings.selectors.lines import lines_about
 from ranking.rankings.selectors.wording import name_of, points_text
 from ranking.record.models.records import OfficialResult
 from ranking.record.models.sites import SitePlayer
+from scoring.notifications.models import Digest, PushSubscription
 from tournament.events.models.entries import Entry
 from tournament.people.models.accounts import Account
 from tournament.people.models.persons import Person
@@ -61,6 +62,11 @@ def stored_about(person: Person) -> dict[str, Any]:
             for player in SitePlayer.objects.filter(of_person).select_related("body")
         ],
         "registries": _registry_rows(person),
+        "phones": _phone_rows(person),
+        "daily_mails": [
+            {"event": row.application.event.slug}
+            for row in Digest.objects.filter(application__in=_applications(person)).select_related("application__event")
+        ],
         "requests": [_request_row(row) for row in CorrectionRequest.objects.filter(of_person)],
         "accounts": [_account_row(account) for account in person.accounts.all()],
     }
@@ -87,6 +93,14 @@ def _members(person: Person) -> list[Found]:
     numbers = {number_key(person.federation_number or ""), *(row.key for row in rows)}
     found = {member.row.pk: member for number in sorted(numbers) for member in members_with_number(number)}
     return [found[pk] for pk in sorted(found)]
+
+
+def _phone_rows(person: Person) -> list[dict[str, Any]]:
+    """Return the phones that showed to be the person's and get notifications."""
+    entries = _entries(Q(person=person) | Q(person__merged_into=person))
+    own = Q(entry__in=entries) | Q(application__in=_applications(person))
+    rows = PushSubscription.objects.filter(own, proven=True).select_related("event").order_by("made_at")
+    return [{"event": row.event.slug, "since": row.made_at.isoformat()} for row in rows]
 
 
 def _account_row(account: Account) -> dict[str, Any]:

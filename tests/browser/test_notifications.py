@@ -13,14 +13,17 @@ import pytest
 from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import Page, expect
 
-from scoring.notifications.models import PushSubscription
+from scoring.notifications.models import Digest, PushSubscription
 from tests.browser.conftest import SIZES
 from tests.browser.reading import too_wide
 from tests.conftest import missing
+from tests.support.digests import confirmed
 from tests.support.draws import drawn, planned
 from tests.support.push import Browser, Service, minute, push_service
 from tests.support.workers import until
+from tournament.access.rules import token_hash
 from tournament.events.models.events import Event
+from tournament.registration.models.applications import ApplicationKey
 
 #: What Chromium's own push service would answer.
 SUBSCRIBING = """
@@ -131,3 +134,22 @@ def test_a_browser_without_push_says_so(page: Page, live_server, event: Event, s
     page.goto(f"{live_server.url}/e/{event.slug}/notifications/")
     expect(page.get_by_text("This browser cannot show notifications here.")).to_be_visible()
     expect(page.get_by_role("button", name="Notify me")).to_be_hidden()
+
+
+def test_a_registered_player_asks_for_a_mail_a_day_on_a_phone(
+    page: Page, live_server, event: Event, settings, axe
+) -> None:
+    settings.SENDS_MAIL = settings.DAILY_MAIL = True
+    application = confirmed(event)
+    ApplicationKey.objects.create(application=application, token_hash=token_hash("key"))
+    page.set_viewport_size(SIZES["phone"])
+    page.goto(f"{live_server.url}/e/{event.slug}/register/key/")
+    page.get_by_role("link", name="Notifications").click()
+    assert axe(page) == []
+    page.get_by_role("button", name="Send me a mail a day").click()
+    expect(page.locator("main")).to_contain_text("You get a mail a day now.")
+    assert axe(page) == []
+    assert too_wide(page) == []
+    page.get_by_role("button", name="Stop the daily mail").click()
+    expect(page.get_by_role("button", name="Send me a mail a day")).to_be_visible()
+    assert not Digest.objects.exists()

@@ -16,6 +16,7 @@ from django.test.utils import CaptureQueriesContext
 from ranking.levels.selectors.person_records import record_of
 from ranking.opponents.selectors.tables import shown_persons, stored_tables
 from ranking.rankings.models import RankingSnapshot
+from ranking.series.selectors.progress import steps_of
 from ranking.series.selectors.table import series_table
 from tests.support.federation import LAST, Federation, Meeting, federation, store
 from tests.support.rankings import compute, new_ranking, snapshot_of
@@ -147,6 +148,15 @@ def test_the_series_of_each_year(
         better = sum(expected[other] > expected[pk] for other in least)
         assert line.points == expected[pk]
         assert line.rank == (1 + better if pk in least else None)
+    player = next(iter(shown))
+    steps = steps_of(series, Person.objects.get(pk=player))
+    assert len(steps) == min(12, len(made.season(year)))
+    assert (steps[-1].rank, steps[-1].points) == (shown[player].rank, expected[player])
+
+
+def test_a_very_long_series_has_no_steps(made: Federation, persons: dict[int, Person]) -> None:
+    series = new_series(*(meeting.slug for meeting in made.meetings))
+    assert steps_of(series, persons[0]) == []
 
 
 def test_the_pages_of_players_show_the_same_numbers(made: Federation, persons: dict[int, Person]) -> None:

@@ -8,8 +8,10 @@ from ranking.series.selectors.results import Source, player_visits, sources_of
 from ranking.series.selectors.series import rule_of
 from tournament.people.models.persons import Person
 
-#: The newest events after which the rank is computed; each costs a whole ranking.
+#: The newest events after which the rank is computed; each step ranks everybody.
 MOST_STEPS = 12
+#: The most results of a series with steps.
+MOST_RESULTS = 2_000
 
 
 @dataclass(frozen=True)
@@ -22,8 +24,13 @@ class Step:
 
 
 def steps_of(series: Series, person: Person) -> list[Step]:
-    """Return the steps of a kept person after each of the newest events that count, the oldest first."""
+    """Return the steps of a kept person after each of the newest events that count, the oldest first.
+
+    None of a series with more results than MOST_RESULTS.
+    """
     rule, counting = rule_of(series), [source for source in sources_of(series.events.all()) if source.counts]
+    if sum(len(source.outcomes) for source in counting) > MOST_RESULTS:
+        return []
     ids = {outcome.person for source in counting for outcome in source.outcomes}
     merged = Person.objects.filter(pk__in=ids, merged_into__isnull=False).values_list("pk", "merged_into")
     visits = player_visits(counting, {pk: into or pk for pk, into in merged})

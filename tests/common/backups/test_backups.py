@@ -68,6 +68,8 @@ def plan() -> BackupPlan:
 def test_backup_holds_everything_needed_to_continue(stick: Path, settings: Any) -> None:
     event = small_event()
     grant_role(system_actor("test"), event, account=new_account(), name=Role.Name.REFEREE)
+    settings.PUSH_KEY_FILE = stick / "push-key.txt"
+    settings.PUSH_KEY_FILE.write_text("the key of messages")
     assert running.back_up()
     place = stick / "pinju-backup"
     [path] = generations(place)
@@ -75,6 +77,7 @@ def test_backup_holds_everything_needed_to_continue(stick: Path, settings: Any) 
     assert (plan().good_name, plan().good_bytes, plan().fault) == (path.name, path.stat().st_size, "")
     with zipfile.ZipFile(path) as archive:
         assert archive.read("secret-key.txt").decode() == settings.SECRET_KEY
+        assert archive.read("push-key.txt").decode() == "the key of messages"
         copy = stick / "copy"
         copy.write_bytes(archive.read({"sqlite": "pinju.sqlite3", "postgresql": "pinju.dump"}[manifest["kind"]]))
     ends = databases.check_database(manifest["kind"], copy)

@@ -1,21 +1,26 @@
 """Messages are sent once, again after a fault, and never to a browser that is gone or into an internal network."""
 
 import socket
+import sys
 from datetime import timedelta
 
 import pytest
+from django.core.exceptions import ImproperlyConfigured
+from django.db import connection
 from django.utils import timezone
 
 from common.actions.errors import Refused
 from common.actions.models.audit import AuditEntry
 from common.infrastructure.outgoing import NotOutside, post_outside
 from common.jobs.models import Job
+from ranking.own_data.selectors import stored_about
 from scoring.hand_over.selectors.graph import paths
 from scoring.notifications.exports.push import pushed
 from scoring.notifications.models import Notification, PushSubscription
 from scoring.notifications.selectors.keys import offers_push, private_key, public_key
 from scoring.notifications.services.push import MOST_OF_PLAYER, note_news, note_tries, take_due, unsubscribe
 from scoring.tasks.notifications import SENDER
+from tests.support.digests import confirmed, mailed
 from tests.support.draws import drawn, planned
 from tests.support.push import Browser, asked, minute, phone, push_service
 from tests.support.threads import together
@@ -193,8 +198,6 @@ def test_nothing_of_a_browser_is_in_the_audit_log_a_job_or_plain_in_the_database
     assert AuditEntry.objects.count() == before
     [job] = Job.objects.filter(kind="push.send").values()
     assert job["state"] == "done"
-    from django.db import connection
-
     with connection.cursor() as cursor:
         cursor.execute("SELECT endpoint, key, secret FROM scoring_pushsubscription")
         stored = str(cursor.fetchall())
@@ -210,3 +213,23 @@ def test_it_goes_with_the_private_data_and_never_to_another_installation(service
     assert not {PushSubscription, Notification} & set(paths())
     delete_private(SENDER, event)
     assert not PushSubscription.objects.exists()
+
+
+def test_a_person_reads_which_phones_and_mails_are_told(service, event: Event) -> None:
+    entry = event.entries.get(number=7)
+    asked(Browser(service, "/claimed"), entry)
+    stored = stored_about(entry.person)
+    assert (stored["phones"], stored["daily_mails"]) == ([], [])
+    row = asked(Browser(service, "/proven"), entry, proven=True)
+    mailed(confirmed(event, entry))
+    stored = stored_about(entry.person)
+    assert stored["phones"] == [{"event": event.slug, "since": row.made_at.isoformat()}]
+    assert stored["daily_mails"] == [{"event": event.slug}]
+
+
+def test_without_the_packages_the_operator_reads_what_to_install(service, event: Event, monkeypatch) -> None:
+    asked(Browser(service), event.entries.get(number=7))
+    note_news(SENDER, event)
+    monkeypatch.setitem(sys.modules, "py_vapid", None)
+    with pytest.raises(ImproperlyConfigured, match=r"requirements-server\.txt"):
+        pushed(Notification.objects.get())

@@ -55,6 +55,8 @@ SECTIONS = {
     "missing_results": gettext_lazy("Missing results"),
     "site_players": gettext_lazy("Your names on web sites"),
     "registries": gettext_lazy("Registries of players"),
+    "phones": gettext_lazy("Phones that get notifications"),
+    "daily_mails": gettext_lazy("Daily mails"),
     "requests": gettext_lazy("What you asked to be corrected"),
     "accounts": gettext_lazy("Accounts"),
 }

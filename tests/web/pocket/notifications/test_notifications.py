@@ -176,7 +176,9 @@ def test_a_registered_player_asks_for_a_mail_a_day_and_stops_it(client: Client, 
     settings.SENDS_MAIL = settings.DAILY_MAIL = True
     application = confirmed(open_registration(event))
     ApplicationKey.objects.create(application=application, token_hash=token_hash("key"))
-    assert buttons(page(client, event)) == []  # another browser
+    stranger = page(client, event)
+    assert buttons(stranger) == []
+    assert "First open the address of your registration" in stranger
     client.get(f"/e/{event.slug}/register/key/")
     assert "/notifications/" in client.get(f"/e/{event.slug}/register/mine/").content.decode()
     assert buttons(page(client, event)) == ["mail"]
