@@ -1,0 +1,1 @@
+"""Faults while tables write: ``python -m benchmarks.faults`` (``__main__.py``)."""
