@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from tournament.registration.rules.cells import key
-from tournament.registration.rules.numbers import exclude_each_other
+from tournament.registration.rules.federation import exclude_each_other
 
 #: Forms of one character in China (simplified), Taiwan and Japan, the simplified one first.
 _FORMS = """

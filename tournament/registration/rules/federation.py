@@ -1,6 +1,9 @@
-"""Repair federation numbers that spreadsheets changed (practice 1.1)."""
+"""Numbers of federations: repaired where spreadsheets changed them (practice 1.1), who gave them, whom they part."""
 
 import re
+from collections.abc import Iterable
+
+from tournament.people.rules import FederationNumber, NumberKind, number_key
 
 #: The country of an EMA number, by its first two digits.
 EMA_COUNTRIES = {
@@ -40,6 +43,36 @@ def of_another_country(number: str, country: str) -> bool:
     """Return whether the first two digits of an EMA number name another country than the player's."""
     named_country = EMA_COUNTRIES.get(number[:2]) if is_ema_number(number) else None
     return bool(named_country and country and named_country != country)
+
+
+def giver_key(number: FederationNumber) -> str:
+    """Return who gave a number, as a name of a form: "ema", "national-NL"."""
+    return f"{number.kind}-{number.country}" if number.country else number.kind
+
+
+def giver_of(key: str) -> tuple[str, str]:
+    """Return kind and country of a `giver_key`."""
+    kind, _dash, country = key.partition("-")
+    return kind, country
+
+
+def exclude_each_other(
+    shown: str, numbers: Iterable[FederationNumber], other_shown: str, other_numbers: Iterable[FederationNumber]
+) -> bool:
+    """Return whether two persons have two numbers of one federation, so that they cannot be one person.
+
+    ``shown`` is the number that lists show of a person, empty if there is none. If its federation is unknown, it may be
+    that of the other person's unknown one.
+    """
+    first, second = _by_giver(shown, numbers), _by_giver(other_shown, other_numbers)
+    return any(first[giver] != second[giver] for giver in first.keys() & second.keys())
+
+
+def _by_giver(shown: str, numbers: Iterable[FederationNumber]) -> dict[str, str]:
+    by_giver = {giver_key(number): number_key(number.number) for number in numbers}
+    if shown and number_key(shown) not in by_giver.values():
+        by_giver[NumberKind.EMA if is_ema_number(shown) else ""] = number_key(shown)
+    return by_giver
 
 
 def _whole(text: str) -> str:

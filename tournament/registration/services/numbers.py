@@ -17,8 +17,7 @@ from tournament.people.selectors import numbers_of
 from tournament.people.services.accounts import lock_people
 from tournament.people.services.numbers import new_number
 from tournament.registration.rules.cells import is_formula
-from tournament.registration.rules.federation import federation_number, is_ema_number
-from tournament.registration.rules.numbers import giver_key, giver_of
+from tournament.registration.rules.federation import federation_number, giver_key, giver_of, is_ema_number
 
 
 @action("registration.numbers", summary=_("Change a player's numbers"), roles=[Role.Name.ORGANIZER], subject="event")

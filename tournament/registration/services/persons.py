@@ -13,7 +13,7 @@ from tournament.people.models.accounts import Role
 from tournament.people.models.persons import DistinctPersons, Person
 from tournament.people.selectors import numbers_of
 from tournament.people.services.accounts import lock_people
-from tournament.registration.rules.numbers import exclude_each_other
+from tournament.registration.rules.federation import exclude_each_other
 
 #: Functions of later rooms; each gets the ids of persons who were merged or separated.
 PERSONS_MERGED: list[Callable[[ActionContext, Sequence[int]], None]] = []

@@ -11,7 +11,7 @@ from tournament.people.models.numbers import PersonNumber
 from tournament.people.models.persons import Person
 from tournament.people.rules import NumberKind
 from tournament.people.selectors import numbers_of
-from tournament.registration.rules.numbers import giver_key
+from tournament.registration.rules.federation import giver_key
 from web.shared.forms.based import BasedForm
 from web.shared.forms.fields import country_choices, set_choices
 
