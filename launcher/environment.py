@@ -119,7 +119,7 @@ def _move_scripts(side: Path) -> None:
     People use them; this program does not call them, and .exe files of Windows cannot be changed this way.
     """
     for script in venv_python(side).parent.iterdir():
-        if not script.is_symlink() and script.stat().st_size < 100_000:
+        if script.is_file() and not script.is_symlink() and script.stat().st_size < 100_000:
             content = script.read_bytes()
             script.write_bytes(content.replace(os.fsencode(side), os.fsencode(VENV)))
 

@@ -36,11 +36,12 @@ def checkout(tmp_path: Path) -> Path:
 
 
 def pin(checkout: Path, version: str) -> None:
-    """Require a package with a single module that prints its version; its source is in the checkout."""
+    """Require a package with a single module that prints its version, and a script that pip compiles beside itself."""
     wheel = checkout / f"tiny-{version}-py3-none-any.whl"
     about = f"tiny-{version}.dist-info"
     with zipfile.ZipFile(wheel, "w") as file:
         file.writestr("tiny.py", f"version = '{version}'\n")
+        file.writestr(f"tiny-{version}.data/scripts/tiny-say.py", "#!python\nprint('tiny')\n")
         file.writestr(f"{about}/METADATA", f"Metadata-Version: 2.1\nName: tiny\nVersion: {version}\n")
         file.writestr(f"{about}/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n")
         file.writestr(f"{about}/RECORD", "")
