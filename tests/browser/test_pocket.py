@@ -62,8 +62,9 @@ def test_end_of_provisional_results_fits_a_phone(live_server, page: Page, event)
     page.set_viewport_size({"width": 360, "height": 800})
     for address in ("", "standings/", "tables/2/1/"):
         page.goto(f"{live_server.url}/e/cup/{address}")
-        expect(page.get_by_text("the end of the appeal time").first).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth") == 360, address
+        if not address:  # the head of other pages has one word for it
+            expect(page.locator("main").get_by_text("the end of the appeal time")).to_be_visible()
 
 
 def test_home_without_clock_and_announcement_has_no_gap(live_server, page: Page, event) -> None:
