@@ -68,6 +68,15 @@ def read_replica() -> None:
         _reading.set(Reading.FROM_REPLICA)
 
 
+def leave_replica() -> bool:
+    """Let the rest of the request read the database itself; return whether it read the replica, which has failed."""
+    if _reading.get() is not Reading.FROM_REPLICA:
+        return False
+    _reading.set(Reading.PRIMARY)
+    _usable.has_failed()
+    return True
+
+
 def has_written() -> bool:
     """Return whether the current request has written to the database."""
     return _reading.get() is Reading.WROTE
@@ -115,6 +124,10 @@ class _Usable:
             finally:
                 self._lock.release()
         return self._known
+
+    def has_failed(self) -> None:
+        """Do not read it until the next look."""
+        self._known, self._until = False, time.monotonic() + BELIEVED
 
     @staticmethod
     def _look() -> bool:

@@ -5,9 +5,10 @@ from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import MiddlewareNotUsed
+from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 
-from common.infrastructure.replicas import has_replica, has_written, read_replica, request_reads
+from common.infrastructure.replicas import has_replica, has_written, leave_replica, read_replica, request_reads
 
 #: The areas whose pages are for everybody (the namespaces of their addresses).
 PUBLIC = {"pocket", "fans", "lists", "rankings", "record", "series"}
@@ -42,3 +43,11 @@ class PublicFromReplica:
         own = {settings.SESSION_COOKIE_NAME, settings.WRITER_COOKIE} & {*request.COOKIES}
         if is_public and request.method in ("GET", "HEAD") and not own:
             read_replica()
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        """Make the page again from the database itself if the replica failed while it was read."""
+        match = request.resolver_match
+        if match is None or not isinstance(error, (OperationalError, InterfaceError)) or not leave_replica():
+            return None
+        answer: HttpResponse = match.func(request, *match.args, **match.kwargs)
+        return answer

@@ -1,5 +1,6 @@
 """Which requests may read the replica, and what a browser that has written is told."""
 
+import time
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -69,6 +70,13 @@ def test_a_replica_that_does_not_answer_is_not_read(replica, client) -> None:
     assert (str(diagnosis.state), diagnosis.finding) == ("failed", "it does not answer")
     figures = {metric.name: [sample.value for sample in metric.samples] for metric in ServerFigures().collect()}
     assert (figures["pinju_replica_read"], figures["pinju_replica_lag_seconds"]) == ([0], [])
+
+
+def test_a_replica_that_fails_while_it_is_read_costs_no_page(replica, client) -> None:
+    small_event("kept")
+    replicas._usable._known, replicas._usable._until = True, time.monotonic() + 60
+    assert "Kept" in client.get("/").text
+    assert not replicas._usable.now()
 
 
 def test_only_public_pages_of_visitors_ask_for_it(replica, monkeypatch) -> None:
