@@ -26,7 +26,7 @@ class HandOver(models.Model):
     ``key_hash`` is the SHA-256 of the token that is made from it, which lets the other installation in. ``here`` and
     ``other`` name the two installations for people, ``server`` is the address of the other one if it was reached over
     the network. ``head_seq`` is the last entry of the audit chain that both have in common. ``package`` is the SHA-256
-    of the file that was taken back. ``fetched_at`` is when the other installation fetched the file.
+    of the file that was taken back. ``fetched_at`` is when the other installation downloaded it.
     """
 
     class Side(models.TextChoices):

@@ -59,7 +59,7 @@ class FederationNumber:
 
     @property
     def giver(self) -> tuple[str, str]:
-        """Return who gave the number; nobody has two of one giver."""
+        """Return kind and country of the federation that gave the number; a person has at most one from each."""
         return self.kind, self.country
 
 

@@ -115,7 +115,7 @@ def further_numbers(persons: Iterable[Person]) -> dict[int, set[str]]:
 def holders_of(numbers: Iterable[str]) -> dict[str, Person]:
     """Return number -> who has it, a merged person too: as the number that lists show, else as EMA or JMSA number.
 
-    A national number alone names nobody, since two federations may give the same one.
+    A national number does not identify a person by itself, since two federations may give the same one.
     """
     wanted = set(numbers) - {""}
     rows = PersonNumber.objects.filter(key__in=set(map(number_key, wanted))).exclude(kind=NumberKind.NATIONAL.value)

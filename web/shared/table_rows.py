@@ -106,7 +106,7 @@ def result_rows(sheet: TableSheet) -> list[ResultRow]:
 def _notes(sheet: TableSheet, line: SeatLine) -> list[str]:
     notes = []
     if line.holder.entry and line.holder.entry.kind == Entry.Kind.FILLER:
-        notes.append(_("filler: this result counts for nobody"))
+        notes.append(_("filler: no player gets this result"))
     if line.forfeited:
         reason = f": {line.forfeit_reason}" if line.forfeit_reason else ""
         kept = (
@@ -122,7 +122,7 @@ def _notes(sheet: TableSheet, line: SeatLine) -> list[str]:
             else _("left during the session: mados won become 0")
         )
     elif line.credit is None and line.score is not None and not notes:
-        notes.append(_("this result counts for nobody"))
+        notes.append(_("no player gets this result"))
     elif line.credit and line.holder.entry_id != line.credit.entry:
         notes.append(_("this result counts for %(name)s") % {"name": _credited(line)})
     moved = sheet.record.moved.get(line.seat)

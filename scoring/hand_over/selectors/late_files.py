@@ -1,4 +1,4 @@
-"""Files of laptops that turned up after their event was taken back by decision."""
+"""Files of laptops that were found after their events had been taken back by decision."""
 
 from scoring.hand_over.models import HandOver, LateFile
 

@@ -1,4 +1,4 @@
-"""Keep the file of a laptop that turned up after its event was taken back by decision: for comparing only."""
+"""Store the file of a laptop that was found after its event had been taken back by decision; it is only compared."""
 
 import secrets
 

@@ -1,4 +1,4 @@
-"""A secret is made once, whoever asks first, and only this program's user can read it."""
+"""A secret is made once, also by two threads at once; only the user who runs the program can read its file."""
 
 from pathlib import Path
 

@@ -27,7 +27,7 @@ def test_the_ranks_of_one_player_are_equally_far_apart_and_have_their_figures() 
     assert plot is not None
     assert plot.curves[0].points == "0,192 333,104 1000,148"
     assert [tick.label for tick in plot.across] == ["1", "10", "20", "30", "40"]
-    # Above the curve where it has a peak, else below; the last one stands at the end.
+    # A figure is above a peak and below any other point; the last point has its figure at the right end.
     assert plot.figures == [Figure("0%", 211, "45"), Figure("33.33%", 95, "23")]
     assert plot.curves[0].value == "34"
 

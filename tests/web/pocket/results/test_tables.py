@@ -63,7 +63,7 @@ def test_forfeited_and_empty_seats_are_explained(event: Event, official: Client)
     assert "W +34 +34" in text
     assert "4 not played: the deal of an empty seat" in text
     assert "ROSSI Anna −5 3.11.2.2" in text
-    assert "filler: this result counts for nobody 1.5 −8" in page_text(official, "/e/cup/tables/3/1/")
+    assert "filler: no player gets this result 1.5 −8" in page_text(official, "/e/cup/tables/3/1/")
 
 
 def test_only_officials_see_a_contradiction_with_its_cause(event: Event, public: Client, official: Client) -> None:
