@@ -216,47 +216,41 @@ document.addEventListener("paste", (event) => {
 });
 
 // A long press, or the right mouse button, offers the melds that begin with the tile.
+// It is a popover that the browser never closes: it would take the end of the press for a tap beside it.
+const menu = element("meld-menu");
 let long = false;
-let offered = false;
 let pressing = 0;
 let chosen = "";
 
-function reveal() {
-  if (!element("meld-menu").matches(":popover-open")) element("meld-menu").showPopover();
-}
-
 function offer(tile) {
   chosen = tile;
-  offered = true;
-  for (const choice of element("meld-menu").querySelectorAll("button"))
+  for (const choice of menu.querySelectorAll("button"))
     choice.disabled = !fits(choice.dataset.meld, tile);
-  reveal();
+  menu.showPopover();
 }
+
+addEventListener("pointerdown", (event) => { if (!menu.contains(event.target)) menu.hidePopover(); });
+addEventListener("keydown", (event) => { if (event.key === "Escape") menu.hidePopover(); });
 
 form.addEventListener("pointerdown", (event) => {
   const key = event.target.closest(".keyboard .key");
-  long = offered = false;
+  long = false;
   clearTimeout(pressing);
   if (!key) return;
   pressing = setTimeout(() => { long = true; offer(key.value); }, LONG);
 });
 for (const end of ["pointerup", "pointercancel", "pointermove"])
   form.addEventListener(end, (event) => { if (end !== "pointermove" || Math.hypot(event.movementX, event.movementY) > 4) clearTimeout(pressing); });
-// The browser takes the end of the press for a tap beside the menu and closes it.
-addEventListener("pointerup", () => {
-  if (offered) setTimeout(reveal);
-  offered = false;
-});
 form.addEventListener("contextmenu", (event) => {
   const key = event.target.closest(".keyboard .key");
   if (!key) return;
   event.preventDefault();
   offer(key.value);
 });
-element("meld-menu").addEventListener("click", (event) => {
+menu.addEventListener("click", (event) => {
   const choice = event.target.closest("[data-meld]");
   if (!choice) return;
-  element("meld-menu").hidePopover();
+  menu.hidePopover();
   tap(choice.dataset.meld, chosen);
 });
 
