@@ -4,11 +4,18 @@ import threading
 
 from celery import shared_task
 from celery.signals import worker_ready
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from common import jobs
+from common.actions.archived import FOLDER
+from common.actions.models.archives import AuditArchive
+from common.actions.models.ledgers import Ledger
+from common.archives.services import archive_years
 from common.backups import running
 from common.doctor import history
 from common.jobs import sweeps as sweeping
+from common.stored_files import delete_left_behind
 
 
 @worker_ready.connect
@@ -22,6 +29,26 @@ def _keep_sample() -> dict[str, int]:
     """Store the counts of this minute; nothing is deleted."""
     history.keep_sample()
     return {}
+
+
+@sweeping.sweeps
+def _archive_files() -> dict[str, int]:
+    """Delete files of archived years that no row names: a write that failed, or entries that were brought back."""
+    left = delete_left_behind(FOLDER, AuditArchive.objects.all())
+    return {"files of archived audits": left} if left else {}
+
+
+@jobs.job("audit.archive", summary=_("Archiving audits"))
+def archive_audits(progress: jobs.Progress, *, keep_years: int) -> jobs.Result:
+    """Archive the chains of events that are not held elsewhere, of bodies and of accounts; one unit is a chain."""
+    ledgers = list(Ledger.objects.filter(held_since=None).order_by("name"))
+    progress.total(len(ledgers))
+    entries = 0
+    for ledger in ledgers:
+        entries += archive_years(progress.owner, ledger=ledger, keep_years=keep_years)["entries"]
+        progress.step()
+    words = ngettext("%(count)d entry was moved into files.", "%(count)d entries were moved into files.", entries)
+    return jobs.Result(messages=[words % {"count": entries}])
 
 
 @shared_task(ignore_result=True)

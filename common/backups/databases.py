@@ -20,6 +20,11 @@ Ends = dict[str, tuple[int, str]]
 GENESIS = "0" * 64
 LAST_ENTRIES = """SELECT head.name, head.audit_seq, head.audit_hash, entry.hash FROM common_head AS head
 LEFT JOIN common_auditentry AS entry ON entry.head_id = head.id AND entry.seq = head.audit_seq"""
+#: The hash of an entry; one that was archived since it was copied is the last of its archive.
+ENTRY = """SELECT entry.hash FROM common_auditentry AS entry JOIN common_head AS head ON head.id = entry.head_id
+WHERE entry.seq = %(seq)s AND head.name = %(name)s
+UNION SELECT archive.hash FROM common_auditarchive AS archive JOIN common_head AS head ON head.id = archive.ledger_id
+WHERE archive.last_seq = %(seq)s AND head.name = %(name)s"""
 MIGRATIONS = "SELECT app, name FROM django_migrations"
 
 
@@ -106,21 +111,15 @@ def _dumped_rows(dump: Path, table: str) -> Iterator[dict[str, str]]:
 
 def _live_hash(database: dict[str, Any], name: str, seq: int) -> str | None:
     if database["kind"] == "sqlite":
-        query = (
-            "SELECT hash FROM common_auditentry WHERE seq = ? AND head_id = (SELECT id FROM common_head WHERE name = ?)"
-        )
         with closing(sqlite3.connect(database["path"], timeout=20)) as live:
-            row = live.execute(query, (seq, name)).fetchone()
+            row = live.execute(ENTRY.replace("%(", ":").replace(")s", ""), {"seq": seq, "name": name}).fetchone()
             return row[0] if row else None
     import psycopg
 
     values = {"host": "HOST", "port": "PORT", "user": "USER", "password": "PASSWORD", "dbname": "NAME"}
     options = {option: database[key] for option, key in values.items() if database.get(key)}
-    query = (
-        "SELECT hash FROM common_auditentry AS e JOIN common_head AS h ON h.id = e.head_id WHERE seq = %s AND name = %s"
-    )
     with psycopg.connect(**options) as connection:
-        row = connection.execute(query, (seq, name)).fetchone()
+        row = connection.execute(ENTRY, {"seq": seq, "name": name}).fetchone()
         return row[0] if row else None
 
 

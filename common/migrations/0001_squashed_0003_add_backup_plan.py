@@ -123,7 +123,7 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.RunPython(
-            lambda apps, editor: append_only.install(editor.connection),
+            lambda apps, editor: append_only.install_first(editor.connection),
             lambda apps, editor: append_only.remove(editor.connection),
         ),
     ]

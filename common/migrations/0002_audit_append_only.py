@@ -10,7 +10,7 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.RunPython(
-            lambda apps, editor: append_only.install(editor.connection),
+            lambda apps, editor: append_only.install_first(editor.connection),
             lambda apps, editor: append_only.remove(editor.connection),
         )
     ]

@@ -1,10 +1,11 @@
 """Verify the audit chains and report their faults."""
 
+from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from common.actions import audit
+from common.actions import archived, audit
 from common.actions.models.ledgers import Ledger
 
 
@@ -15,9 +16,14 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("ledgers", nargs="*", metavar="HEAD", help="such as event:open-2018; all without any")
+        parser.add_argument("--without-archives", action="store_true", help="do not read the files of archived years")
+        parser.add_argument("--file", type=Path, help="verify only this file of an archived year, anywhere")
 
     def handle(self, *_args: Any, **options: Any) -> None:
         """Print one line per chain, with its length and last hash."""
+        if options["file"]:
+            self._verify_file(options["file"])
+            return
         ledgers = Ledger.objects.order_by("name")
         if options["ledgers"]:
             ledgers = ledgers.filter(name__in=options["ledgers"])
@@ -26,7 +32,7 @@ class Command(BaseCommand):
                 raise SystemExit(1)
         any_fault = False
         for ledger in ledgers:
-            faults = list(audit.faults(ledger))
+            faults = list(audit.faults(ledger, read_archives=not options["without_archives"]))
             for fault in faults:
                 any_fault = True
                 self.stderr.write(fault)
@@ -34,3 +40,20 @@ class Command(BaseCommand):
                 self.stdout.write(f"{ledger.name}: {ledger.audit_seq} entries, whole, last {ledger.audit_hash}")
         if any_fault:
             raise SystemExit(1)
+
+    def _verify_file(self, path: Path) -> None:
+        """Print what the file of an archived year holds and who signed it; exit 1 if it was changed."""
+        try:
+            with path.open("rb") as file:
+                [header, *entries, signature] = archived.read(file)
+        except (archived.Damaged, ValueError):
+            self.stderr.write(f"{path} is damaged, was changed, or is no archive.")
+            raise SystemExit(1) from None
+        fault = audit.fault_of(entries, header["chain"], header["first"] - 1, header["previous"])
+        if fault:
+            self.stderr.write(fault)
+            raise SystemExit(1)
+        self.stdout.write(
+            f"{header['chain']}: entries {header['first']} to {header['last']} of {header['year']}, whole, "
+            f"signed by {signature['key']} ({signature['public_key']})"
+        )

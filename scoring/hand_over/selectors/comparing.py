@@ -39,9 +39,9 @@ def late_comparison(late: LateFile) -> LateComparison:
         entries = document["chain"]
         if check(document["event_file"], schema()):
             raise altered()
-        common = row.event.ledger.audit_entries.get(seq=row.head_seq)
+        common = audit.hash_of(row.event.ledger, row.head_seq)
         fault = audit.fault_of(entries, row.event.ledger.name)
-        if not fault and entries[row.head_seq - 1]["hash"] != common.hash:
+        if not fault and entries[row.head_seq - 1]["hash"] != common:
             raise altered()
         comparison = compared(event_document(row.event), document["event_file"])
         last = datetime.fromisoformat(entries[-1]["at"])

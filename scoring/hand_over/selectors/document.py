@@ -60,10 +60,11 @@ def hand_over_document(hand_over: HandOver) -> dict[str, Any]:
     """
     event = hand_over.event
     encoder, ledger = Encoder(event), Ledger.objects.get(pk=event.ledger.pk)
+    chain = audit.contents(ledger)
     return {
         "versions": {name: getattr(ledger, name) for name in ("public", "live", "clock", "calls")},
-        "chain": audit.contents(ledger),
-        "parts": _parts(ledger, encoder.own),
+        "chain": chain,
+        "parts": _parts(ledger, encoder.own, chain),
         "persons": _persons(event, encoder),
         "tables": tables_of(event, encoder),
         "files": file_names(event),
@@ -89,7 +90,7 @@ def _names(rows: QuerySet[Any]) -> list[str]:
     return list(rows.exclude(name="").values_list("name", flat=True))
 
 
-def _parts(ledger: Ledger, own: str) -> list[dict[str, Any]]:
+def _parts(ledger: Ledger, own: str, chain: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Return who wrote which entries of the chain: what came from elsewhere, and this installation's since."""
     known = list(ChainPart.objects.filter(ledger=ledger))
     parts = [
@@ -97,14 +98,14 @@ def _parts(ledger: Ledger, own: str) -> list[dict[str, Any]]:
         for part in known
     ]
     first = known[-1].last + 1 if known else 1
-    accounts = _account_names(ledger, first)
+    accounts = _account_names(chain[first - 1 :])
     return [*parts, {"installation": own, "first": first, "last": ledger.audit_seq, "accounts": accounts}]
 
 
-def _account_names(ledger: Ledger, first: int) -> dict[str, str]:
-    """Return the names of the accounts that entries from ``first`` on mention."""
-    entries = ledger.audit_entries.filter(seq__gte=first).values_list("about", "before", "after")
-    refs = {ref for entry in entries.iterator() for ref in _ACCOUNT.findall(json.dumps(entry))}
+def _account_names(entries: list[dict[str, Any]]) -> dict[str, str]:
+    """Return the names of the accounts that the entries mention."""
+    values = ([entry["about"], entry["before"], entry["after"]] for entry in entries)
+    refs = {ref for value in values for ref in _ACCOUNT.findall(json.dumps(value))}
     accounts = Account.objects.in_bulk([int(ref.partition(":")[2]) for ref in refs])
     return {f"account:{number}": str(account) for number, account in sorted(accounts.items())}
 

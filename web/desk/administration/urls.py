@@ -5,6 +5,7 @@ from django.urls import path
 from web.desk.administration import (
     accounts,
     api_tokens,
+    archives,
     audit,
     backups,
     registries,
@@ -30,6 +31,8 @@ urlpatterns = [
     path("desk/backups/", backups.backups, name="backups"),
     path("desk/backups/now/", backups.back_up_now, name="backup-now"),
     path("desk/backups/state/", backups.state_poll, name="backup-state"),
+    path("desk/archives/", archives.archives, name="archives"),
+    path("desk/archives/<number:archive_id>/back/", archives.bring_archive_back, name="bring-archive-back"),
     path("desk/server/", server.server, name="server"),
     path("e/<slug:slug>/desk/audit/", audit.audit_log, name="audit"),
     path("e/<slug:slug>/desk/audit/paper/", audit.start_audit_paper, name="audit-paper"),

@@ -1,0 +1,1 @@
+"""Moving years of audit chains into files, and bringing them back."""
