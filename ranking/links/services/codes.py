@@ -18,7 +18,7 @@ from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Account, Role
 from tournament.people.models.persons import Person
-from tournament.people.services.accounts import lock_people, new_account
+from tournament.people.services.accounts import new_account, people_ledger
 
 #: The lifetime of a code: from an official in days, by mail in hours.
 DAYS, MAIL_HOURS = 30, 24
@@ -64,7 +64,7 @@ def _keep_code(context: ActionContext, person: Person, code: str) -> LinkCode:
 @action("account.link", summary=_("Link one's account to a person"), roles=[SELF], subject="account")
 def link_account(context: ActionContext, account: Account, *, code: str) -> Done:
     """Link the account to the person of an open code, which then is used up."""
-    ledger = lock_people(context)
+    ledger = people_ledger(context)
     if account.person_id:
         raise Refused(_("This account is already linked to a person."), where="code")
     person = _redeem_typed(code, account)
@@ -75,7 +75,7 @@ def link_account(context: ActionContext, account: Account, *, code: str) -> Done
 @action("account.unlink", summary=_("Unlink one's account from a person"), roles=[SELF], subject="account")
 def unlink_account(context: ActionContext, account: Account) -> Done:
     """Remove the link of the account to its person."""
-    ledger = lock_people(context)
+    ledger = people_ledger(context)
     before = account.person_id
     account.person = None
     account.save(update_fields=["person"])
@@ -86,7 +86,7 @@ def unlink_account(context: ActionContext, account: Account) -> Done:
 @action("account.join", summary=_("Create one's account with a code"), roles=[BEARER], subject="code")
 def join_with_code(context: ActionContext, code: LinkCode, *, username: str, password: str) -> Done:
     """Create an account for the person of the code; the answer holds the account's id."""
-    ledger = lock_people(context)
+    ledger = people_ledger(context)
     current = LinkCode.objects.select_related("person__merged_into").get(pk=code.pk)
     if not current.open:
         raise Refused(_("This code is unknown, already used or expired."))
@@ -104,9 +104,9 @@ def _redeem_typed(typed: str, account: Account) -> Person:
 
 
 def _redeem(code: LinkCode, account: Account) -> Person:
-    code.used_at = timezone.now()
-    code.account = account
-    code.save(update_fields=["used_at", "account"])
+    redeemed = LinkCode.objects.filter(pk=code.pk, used_at=None).update(used_at=timezone.now(), account=account)
+    if not redeemed:  # by another account at the same moment
+        raise Refused(_("This code is unknown, already used or expired."), where="code")
     account.person = code.person.kept
     account.save(update_fields=["person"])
     return account.person
@@ -118,7 +118,7 @@ def ask_code(context: ActionContext, account: Account, *, mail: str) -> Done:
 
     The answer holds no id if no registration has this address; the page must not show the difference.
     """
-    ledger = lock_people(context)
+    ledger = people_ledger(context)
     application = confirmed_application(mail)
     if application is None or application.entry is None:
         return Done({"code": None}, f"account:{account.pk}", changed=False)
@@ -135,7 +135,7 @@ def ask_code(context: ActionContext, account: Account, *, mail: str) -> Done:
 @action("code.mail", summary=_("Mail a code that links an account"), roles=[], subject="none")
 def take_code(context: ActionContext, _subject: None, *, kept: int, code: str) -> Done:
     """Keep the hash of the code that is mailed now."""
-    ledger = lock_people(context)
+    ledger = people_ledger(context)
     row = LinkCode.objects.get(pk=kept, used_at=None)
     row.code_hash = token_hash(code)
     row.save(update_fields=["code_hash"])

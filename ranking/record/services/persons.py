@@ -68,7 +68,6 @@ def set_numbers(
     context: ActionContext, body: Body, *, person: Person, numbers: Mapping[str, str], base: Mapping[str, str]
 ) -> Done:
     """Change the numbers of a kept person as `write_numbers`. Refused for persons of another body."""
-    lock_people(context)
     person = Person.objects.select_related("merged_into").get(pk=person.pk).kept
     if not is_of_body(body, person):
         raise Refused(_("This body does not work on these persons."))

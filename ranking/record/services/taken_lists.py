@@ -24,6 +24,7 @@ from tournament.events.models.events import Event
 from tournament.people.models.persons import Person
 from tournament.people.services.accounts import lock_people
 from tournament.people.services.checking import check_row
+from tournament.people.services.persons import refusing_taken_numbers
 
 _PERSON = ("name", "family_name", "given_name", "latin_name", "country")
 
@@ -51,7 +52,7 @@ def take_list(context: ActionContext, body: Body, *, kept: int, seen: str) -> Do
     check_row(recorded, exclude=("body", "confirmed_at", "confirmed_by", "event", "register_entry"))
     write_class(context, recorded, classification)
     numbered = enumerate(plan.matches, start=1)
-    lines = [_new_line(recorded, number, match.row, match.chosen) for number, match in numbered]
+    lines = [_new_line(context, recorded, number, match.row, match.chosen) for number, match in numbered]
     OfficialResult.objects.bulk_create(lines, batch_size=500)
     _remember_players(body, zip(plan.matches, lines, strict=True))
     results_changed(context, before)
@@ -73,7 +74,7 @@ def assign_result(context: ActionContext, body: Body, *, result: OfficialResult,
     if line is None or line.recorded.event_id:
         raise Refused(_("Only results imported by this body can be moved to another person."))
     before = line.person
-    line.person = person.kept if person else _new_person({name: getattr(line, name, "") for name in _PERSON})
+    line.person = person.kept if person else _new_person(context, {name: getattr(line, name, "") for name in _PERSON})
     if line.recorded.results.filter(person=line.person).exclude(pk=line.pk).exists():
         raise Refused(_("This person already has a result in this event."))
     line.save(update_fields=["person"])
@@ -159,9 +160,9 @@ def _check_plan(plan: Plan, body: Body) -> None:
         raise Refused(_("Some rows are not matched to a person yet."))
 
 
-def _new_line(recorded: RecordedEvent, number: int, row: Row, chosen: str) -> OfficialResult:
+def _new_line(context: ActionContext, recorded: RecordedEvent, number: int, row: Row, chosen: str) -> OfficialResult:
     person_values = row.person
-    person = _new_person(person_values) if chosen == NEW else Person.objects.get(pk=chosen)
+    person = _new_person(context, person_values) if chosen == NEW else Person.objects.get(pk=chosen)
     return OfficialResult(
         recorded=recorded,
         person=person,
@@ -182,9 +183,10 @@ def _new_line(recorded: RecordedEvent, number: int, row: Row, chosen: str) -> Of
     )
 
 
-def _new_person(values: Mapping[str, str]) -> Person:
+def _new_person(context: ActionContext, values: Mapping[str, str]) -> Person:
     number = values.get("federation_number") or None
     person = Person(**{name: values.get(name, "") for name in _PERSON}, federation_number=number)
     check_row(person)
-    person.save()
+    with refusing_taken_numbers(context):
+        person.save()
     return person

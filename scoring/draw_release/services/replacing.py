@@ -17,11 +17,11 @@ from tournament.events.models.events import Event
 from tournament.events.models.stages import StageEntry
 from tournament.events.models.tables import Sitting
 from tournament.events.services.closed import refuse_if_closed
-from tournament.people.services.accounts import lock_people
 from tournament.presence.models.line_ups import LineUp
 from tournament.presence.services.withdrawals import take_out
 from tournament.registration.services.checks import check_entry, check_texts
-from tournament.registration.services.entries import next_number, person_for
+from tournament.registration.services.entries import next_number
+from tournament.registration.services.persons import person_for
 
 
 @action(
@@ -66,7 +66,6 @@ def _holder_of(event: Event, holder: Entry) -> Entry:
 
 def _enter(context: ActionContext, event: Event, holder: Entry, names: dict[str, Any]) -> Entry:
     """Register a new player under the holder's number; the holder gets the next free number."""
-    lock_people(context)
     number = holder.number
     successor = Entry(event=event, number=number, team=holder.team, group=holder.group, **names)
     check_texts(successor, "")

@@ -14,6 +14,7 @@ from tournament.people.models.persons import Person, PrivateData
 from tournament.people.rules import FederationNumber, number_key
 from tournament.people.selectors import holder_of
 from tournament.people.services.numbers import new_number
+from tournament.people.services.persons import refusing_taken_numbers
 from tournament.registration.services.persons import merged_otherwise
 
 LABEL = Person._meta.label_lower
@@ -86,14 +87,15 @@ def _may_change(arrival: _Arrival, here: str) -> bool:
     return arrival.known is not None and here == arrival.known.kept
 
 
-def _write(_context: ActionContext, arrival: _Arrival, decoder: Decoder) -> None:
+def _write(context: ActionContext, arrival: _Arrival, decoder: Decoder) -> None:
     row, values = arrival.row, arrival.document["person"]
     number = values["federation_number"]
     if number and Person.objects.filter(federation_number=number).exclude(pk=row.pk).exists():
         values = values | {"federation_number": row.federation_number}
     for column in columns_of(Person):
         setattr(row, column.attname, decoder.value(column, values[column.name]))
-    row.save()
+    with refusing_taken_numbers(context):
+        row.save()
     _write_numbers(row, arrival.document.get("numbers", []))
     private = arrival.document["private"]
     if private is None:

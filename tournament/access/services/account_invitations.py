@@ -13,7 +13,7 @@ from tournament.access.rules import token_hash
 from tournament.access.selectors.invitations import account_invitations
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Account, Role
-from tournament.people.services.accounts import lock_people, new_account
+from tournament.people.services.accounts import new_account, people_ledger
 from tournament.people.services.checking import check_row
 
 #: Days for which the address works, and for which the row with the mail address is kept.
@@ -44,7 +44,7 @@ def invite_to_role(_context: ActionContext, event: Event, *, role: str, mail: st
 @action("account_invitation.make_account", summary=_("Invite a person to an account"), roles=[], subject="none")
 def invite_to_account(context: ActionContext, _subject: None, *, is_staff: bool, mail: str, token: str) -> Done:
     """Do as ``account_invitation.make``, without an event; ``is_staff``: the account may create events."""
-    ledger = lock_people(context)
+    ledger = people_ledger(context)
     invitation = _made(context, AccountInvitation(is_staff=is_staff), mail, token)
     after = {"is_staff": is_staff, "until": invitation.expires.isoformat()}
     return Done({"invitation": invitation.pk}, _audit_name(invitation), after=after, raises=(), ledger=ledger)
@@ -70,7 +70,6 @@ def accept_account_invitation(
 
     Refused: a name that is taken, a weak password.
     """
-    lock_people(context)
     if account is None:
         account = new_account(context, username=username, name=name, password=password, is_staff=invitation.is_staff)
     elif invitation.is_staff and not account.is_staff:

@@ -16,7 +16,7 @@ from tournament.access.rules import token_hash
 from tournament.access.selectors.tokens import use_is_due
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Account, Role
-from tournament.people.services.accounts import audit_ref, lock_people
+from tournament.people.services.accounts import audit_ref, people_ledger
 from tournament.people.services.checking import check_row
 
 #: The longest validity of a token in days, and the most valid tokens of an account.
@@ -42,7 +42,7 @@ def make_api_token(
 
     Only the caller knows the token. The audit log has name, scopes, end and event.
     """
-    ledger = lock_people(context)
+    ledger = people_ledger(context)
     if not scopes or not set(scopes) <= set(ApiToken.Scope.values):
         raise Refused(_("Choose what the program may do."), where="scopes")
     if {scope in OF_EVENT for scope in scopes} != {event is not None}:
@@ -74,7 +74,7 @@ def make_api_token(
 @action("token.revoke", summary=_("Revoke a token of a program"), roles=[SELF], subject="account")
 def revoke_api_token(context: ActionContext, account: Account, *, token: int) -> Done:
     """Revoke the account's token with this id: the next request with it is refused."""
-    ledger = lock_people(context)
+    ledger = people_ledger(context)
     before = _revoke(account.api_tokens.filter(pk=token))
     return Done({"token": token}, audit_ref(account), before, raises=(), ledger=ledger)
 

@@ -2,6 +2,7 @@
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
+from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
 from common.actions.models.ledgers import Ledger
@@ -22,6 +23,9 @@ class Account(AbstractUser):
     person = models.ForeignKey(
         "tournament.Person", on_delete=models.PROTECT, null=True, blank=True, related_name="accounts"
     )
+
+    class Meta(AbstractUser.Meta):
+        constraints = [models.UniqueConstraint(Lower("username"), name="account_name_once")]
 
     def __str__(self) -> str:
         return self.name or self.username

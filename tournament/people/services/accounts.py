@@ -7,6 +7,7 @@ from typing import Any, TypedDict, Unpack
 
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
 from common.actions.engine import ActionContext, Done, action
@@ -48,21 +49,30 @@ def create_account(
     context: ActionContext, _subject: None, *, username: str, password: str, name: str = "", is_staff: bool = False
 ) -> Done:
     """Create an account; ``is_staff`` lets it create events. The answer holds its id."""
-    ledger = lock_people(context)
+    ledger = people_ledger(context)
     account = new_account(context, username=username, name=name, password=password, is_staff=is_staff)
     after = {"username": account.username, "name": account.name, "is_staff": account.is_staff}
     return Done({"account": account.pk}, audit_ref(account), after=after, raises=(), ledger=ledger)
 
 
 def new_account(_context: ActionContext, *, username: str, name: str, password: str, is_staff: bool = False) -> Account:
-    """Save and return a new account; the caller locks the people. Refused: a taken username, a weak password."""
+    """Save and return a new account. Refused: a taken username, also by a write at the same moment; a weak password."""
     account = Account(username=Account.normalize_username(username), name=name, is_staff=is_staff)
     if Account.objects.filter(username__iexact=account.username).exists():
         raise Refused(_("This user name already exists."), where="username")
     _set_password(account, password)
     _check_columns(account)
-    account.save()
+    save_new(account)
     return account
+
+
+def save_new(account: Account) -> None:
+    """Insert the account. Raises Refused if another one got its name meanwhile."""
+    try:
+        with transaction.atomic():
+            account.save(force_insert=True)
+    except IntegrityError:
+        raise Refused(_("This user name already exists."), where="username") from None
 
 
 @action("account.change", summary=_("Change an account: name, active, rights"), roles=[], subject="account")
@@ -86,16 +96,25 @@ def change_account(context: ActionContext, account: Account, **changes: Unpack[A
 @action("account.set_password", summary=_("Give an account a new password"), roles=[SELF], subject="account")
 def set_password(context: ActionContext, account: Account, *, password: str) -> Done:
     """Give the account a new password; its sessions end. The audit log holds no part of the password."""
-    ledger = lock_people(context)
+    ledger = people_ledger(context)
     _set_password(account, password)
     account.save(update_fields=["password"])
     return Done({"account": account.pk}, audit_ref(account), raises=(), ledger=ledger)
 
 
 def lock_people(_context: ActionContext) -> Ledger:
-    """Lock the ledger of people and accounts: concurrent writers of persons and accounts wait."""
-    Ledger.objects.get_or_create(name=PEOPLE)
-    return Ledger.objects.select_for_update().get(name=PEOPLE)
+    """Lock the ledger of people and accounts: merging, imports and the program's own lists wait for each other.
+
+    Registrations and accounts do not take it: they lock the rows that they write (`lock_person`), and the database's
+    constraints refuse what two of them would make twice.
+    """
+    ledger = people_ledger(_context)
+    return Ledger.objects.select_for_update().get(pk=ledger.pk)
+
+
+def people_ledger(_context: ActionContext) -> Ledger:
+    """Return the ledger whose audit chain has the changes of accounts; it is locked only when the entry is written."""
+    return Ledger.objects.get_or_create(name=PEOPLE)[0]
 
 
 def audit_ref(account: Account) -> str:

@@ -1,5 +1,6 @@
 """Connect accounts with those of a federation's OpenID provider."""
 
+from django.db import IntegrityError, transaction
 from django.utils.crypto import get_random_string
 from django.utils.translation import gettext_lazy as _
 
@@ -9,7 +10,7 @@ from common.actions.permissions import SELF
 from tournament.people.models.accounts import Account
 from tournament.people.models.identities import Identity
 from tournament.people.selectors import identity_of
-from tournament.people.services.accounts import audit_ref, lock_people
+from tournament.people.services.accounts import audit_ref, people_ledger, save_new
 from tournament.people.services.checking import check_row
 
 
@@ -23,15 +24,19 @@ def account_from_provider(
 
     ``username`` is a wish: a taken or empty one gets a random ending. A second request gets the account of the first.
     """
-    ledger = lock_people(context)
+    ledger = people_ledger(context)
     known = identity_of(issuer, known_as)
     if known is not None:
         return Done({"account": known.account_id}, audit_ref(known.account), changed=False)
     account = Account(username=_free_username(username), name=name[:150])
     account.set_unusable_password()
     check_row(account)
-    account.save()
-    Identity.objects.create(account=account, issuer=issuer, subject=known_as)
+    save_new(account)
+    try:
+        with transaction.atomic():
+            Identity.objects.create(account=account, issuer=issuer, subject=known_as)
+    except IntegrityError:
+        raise Refused(_("Your account was made a moment ago. Sign in again.")) from None
     after = {"username": account.username, "name": account.name, "provider": issuer}
     return Done({"account": account.pk}, audit_ref(account), after=after, raises=(), ledger=ledger)
 
@@ -39,7 +44,7 @@ def account_from_provider(
 @action("account.connect", summary=_("Connect one's account with a provider's"), roles=[SELF], subject="account")
 def connect_identity(context: ActionContext, account: Account, *, issuer: str, known_as: str) -> Done:
     """Let the provider's account open this one, too. Refused: it opens another, or this one has another."""
-    ledger = lock_people(context)
+    ledger = people_ledger(context)
     known = identity_of(issuer, known_as)
     if known is not None and known.account_id != account.pk:
         raise Refused(_("You have another account here that is connected already."))
@@ -53,7 +58,7 @@ def connect_identity(context: ActionContext, account: Account, *, issuer: str, k
 @action("account.disconnect", summary=_("Disconnect one's account"), roles=[SELF], subject="account")
 def disconnect_identity(context: ActionContext, account: Account, *, issuer: str) -> Done:
     """End the connection. Refused for an account without a password: nothing else would open it."""
-    ledger = lock_people(context)
+    ledger = people_ledger(context)
     if not account.has_usable_password():
         raise Refused(_("This account has no password of its own. Ask an administrator to set one first."))
     deleted = Identity.objects.filter(account=account, issuer=issuer).delete()[0]

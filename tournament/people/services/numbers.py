@@ -19,7 +19,8 @@ def new_number(person: Person, number: FederationNumber) -> PersonNumber:
 def fill_numbers(_context: ActionContext, found: Mapping[Person, Sequence[FederationNumber]]) -> int:
     """Give kept persons the numbers that they lack; return how many were added.
 
-    A person who has a number of the giver keeps it, and a number that somebody has stays there.
+    A person who has a number of the giver keeps it, and a number that somebody has stays there; also one that
+    another write has given meanwhile.
     """
     present = numbers_of(found)
     new = [
@@ -29,7 +30,7 @@ def fill_numbers(_context: ActionContext, found: Mapping[Person, Sequence[Federa
     ]
     taken = _taken(new)
     added = {_once(row): row for row in new if _once(row) not in taken}
-    PersonNumber.objects.bulk_create(added.values(), batch_size=1_000)
+    PersonNumber.objects.bulk_create(added.values(), batch_size=1_000, ignore_conflicts=True)
     return len(added)
 
 

@@ -15,7 +15,7 @@ from tournament.people.models.accounts import Account
 from tournament.people.models.passkeys import Passkey
 from tournament.people.models.sessions import AccountSession
 from tournament.people.selectors import has_app, has_second_factor
-from tournament.people.services.accounts import audit_ref, lock_people
+from tournament.people.services.accounts import audit_ref, people_ledger
 
 
 @action("account.add_second_factor", summary=_("Set up a second factor"), roles=[SELF], subject="account")
@@ -33,7 +33,7 @@ def add_second_factor(
     ``secret`` is what the app got, in hexadecimal digits; ``code`` is what it shows now. The audit log holds neither
     secret nor codes. For the rest see `_begin`.
     """
-    ledger = lock_people(context)
+    ledger = people_ledger(context)
     if has_app(account):
         raise Refused(_("This account has an app already."))
     _begin(context, account, recovery_codes, session_key)
@@ -57,7 +57,7 @@ def add_passkey(
     session_key: str = "",
 ) -> Done:
     """Let a device sign the account in; the caller has verified its answer. The audit log holds only the name."""
-    ledger = lock_people(context)
+    ledger = people_ledger(context)
     if Passkey.objects.filter(credential_id=credential_id).exists():
         raise Refused(_("This passkey is added already."))
     _begin(context, account, recovery_codes, session_key)
@@ -89,7 +89,7 @@ def use_passkey(_context: ActionContext, account: Account, *, passkey: int, sign
 @action("account.rename_passkey", summary=_("Rename a passkey"), roles=[SELF], subject="account")
 def rename_passkey(context: ActionContext, account: Account, *, passkey: int, name: str) -> Done:
     """Change the name by which the person knows the device again."""
-    ledger = lock_people(context)
+    ledger = people_ledger(context)
     row = Passkey.objects.filter(account=account, pk=passkey).first()
     if row is None:
         raise Refused(_("This passkey is removed already."))
@@ -109,7 +109,7 @@ def rename_passkey(context: ActionContext, account: Account, *, passkey: int, na
 @action("account.remove_passkey", summary=_("Remove a passkey"), roles=[SELF], subject="account")
 def remove_passkey(context: ActionContext, account: Account, *, passkey: int) -> Done:
     """Let a device sign the account in no more. With its last factor the recovery codes go too."""
-    ledger = lock_people(context)
+    ledger = people_ledger(context)
     row = Passkey.objects.filter(account=account, pk=passkey).first()
     if row is None:
         raise Refused(_("This passkey is removed already."))
@@ -123,7 +123,7 @@ def remove_passkey(context: ActionContext, account: Account, *, passkey: int) ->
 @action("account.renew_recovery_codes", summary=_("Make new recovery codes"), roles=[SELF], subject="account")
 def renew_recovery_codes(context: ActionContext, account: Account, *, recovery_codes: Sequence[str]) -> Done:
     """Replace the recovery codes; the earlier ones stop working."""
-    ledger = lock_people(context)
+    ledger = people_ledger(context)
     if not has_second_factor(account):
         raise Refused(_("This account has no second factor."))
     _write_recovery_codes(context, account, recovery_codes)
@@ -133,7 +133,7 @@ def renew_recovery_codes(context: ActionContext, account: Account, *, recovery_c
 @action("account.remove_second_factor", summary=_("Remove a second factor"), roles=[SELF], subject="account")
 def remove_second_factor(context: ActionContext, account: Account) -> Done:
     """Let the account sign in with its password alone: delete secret, passkeys and recovery codes."""
-    ledger = lock_people(context)
+    ledger = people_ledger(context)
     removed = has_second_factor(account)
     TOTPDevice.objects.filter(user=account).delete()
     Passkey.objects.filter(account=account).delete()

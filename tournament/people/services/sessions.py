@@ -9,7 +9,7 @@ from common.actions.permissions import SELF
 from tournament.people.models.accounts import Account
 from tournament.people.models.sessions import AccountSession
 from tournament.people.selectors import ended_sessions
-from tournament.people.services.accounts import audit_ref, lock_people
+from tournament.people.services.accounts import audit_ref, people_ledger
 
 
 @action("account.seen", summary=_("Note where an account is signed in"), roles=[SELF], subject="account")
@@ -35,7 +35,7 @@ def end_sessions(context: ActionContext, account: Account, *, sessions: list[int
 
     The answer holds the number of ended sessions.
     """
-    ledger = lock_people(context)
+    ledger = people_ledger(context)
     rows = AccountSession.objects.filter(account=account, pk__in=sessions)
     Session.objects.filter(session_key__in=rows.values("session_key")).delete()
     ended, _by_model = rows.delete()

@@ -6,12 +6,12 @@ from django.utils.translation import gettext_lazy as _
 from common.actions.engine import LIVE, PUBLIC, ActionContext, Done, action
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
-from tournament.people.services.accounts import lock_people
 from tournament.presence.models.presence import Arrival
 from tournament.presence.services.calls import CHOOSERS
 from tournament.registration.selectors.entries import values_of
 from tournament.registration.services.checks import check_entry, check_texts
-from tournament.registration.services.entries import next_number, person_for
+from tournament.registration.services.entries import next_number
+from tournament.registration.services.persons import person_for
 
 
 @action("filler.add", summary=_("Add a filler"), roles=CHOOSERS, subject="event")
@@ -24,7 +24,6 @@ def add_filler(context: ActionContext, event: Event, *, name: str, session: int)
 
 def new_filler(context: ActionContext, event: Event, name: str, session: int) -> Entry:
     """Create a filler of this name, checked in for ``session``, with the next free number; the event is locked."""
-    lock_people(context)
     filler = Entry(event=event, number=next_number(event), name=name, kind=Entry.Kind.FILLER)
     check_texts(filler, "")
     filler.person = person_for(context, event, filler, "")

@@ -9,12 +9,12 @@ from common.actions.errors import Refused
 from common.actions.merging import fields_to_write
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
-from tournament.people.services.accounts import lock_people
+from tournament.people.services.persons import lock_person
 from tournament.presence.models.presence import CheckedItems
 from tournament.presence.selectors.names import CORRECTION, PRINTED, name_confirmed, printed_names
 from tournament.presence.services.calls import CHECKERS
 from tournament.registration.services.checks import check_texts
-from tournament.registration.services.entries import write_person
+from tournament.registration.services.persons import write_person
 
 
 @action(CORRECTION, summary=_("Correct a name at the check-in"), roles=CHECKERS, subject="event")
@@ -31,16 +31,16 @@ def correct_name(
 
     ``base`` holds the names that the form showed; raises Conflict if another person changed the same name meanwhile.
     """
-    lock_people(context)
     rows = event.entries.select_for_update(of=("self",)).select_related("person__merged_into")
     row = rows.filter(pk=entry.pk).first()
     if row is None:
         raise Refused(_("This does not belong to this event."))
+    person = lock_person(context, row.person)
     before = printed_names(row) | {"name_confirmed": name_confirmed(row)}
     for column in fields_to_write(base, {column: names[column] for column in PRINTED}, printed_names(row)):
         setattr(row, column, names[column])
     check_texts(row, "")
-    write_person(context, row, row.person.kept.federation_number or "")
+    write_person(context, row, person.federation_number or "")
     row.save(update_fields=PRINTED)
     CheckedItems.objects.update_or_create(entry=row, defaults={"name_confirmed": confirmed})
     after = printed_names(row) | {"name_confirmed": confirmed}

@@ -7,12 +7,13 @@ from common.actions.engine import ActionContext
 from common.actions.errors import Refused
 from tournament.events.models.entries import Entry, Team
 from tournament.people.models.persons import Person
-from tournament.people.services.accounts import lock_people
+from tournament.people.services.persons import lock_person
 from tournament.registration.models.applications import Application, ApplicationData
 from tournament.registration.rules.cells import key
 from tournament.registration.selectors.doubts import doubts_of
 from tournament.registration.services.checks import NAMES, check_entry, check_texts
-from tournament.registration.services.entries import keep_private, next_number, person_for, write_person
+from tournament.registration.services.entries import keep_private, next_number
+from tournament.registration.services.persons import person_for, write_person
 from tournament.registration.services.units import make_team
 
 #: Fields of the person's private data -> fields of the application's private data.
@@ -39,7 +40,6 @@ def register_applicant(
     birth are copied to the person. Raises Refused if the person is in the event.
     """
     event = application.event
-    lock_people(context)
     names = {column: getattr(application, column) for column in NAMES}
     consents = {"name_consent": application.name_consent, "photo_consent": application.photo_consent}
     entry = Entry(event=event, number=next_number(event), **names, **consents)
@@ -48,7 +48,7 @@ def register_applicant(
     if person is None:
         entry.person = person_for(context, event, entry, application.federation_number)
     else:
-        entry.person = _chosen_person(application, person)
+        entry.person = _chosen_person(context, application, person)
         write_person(context, entry, application.federation_number or entry.person.federation_number or "")
     check_entry(entry)
     entry.save()
@@ -57,9 +57,9 @@ def register_applicant(
     return entry
 
 
-def _chosen_person(application: Application, person: Person) -> Person:
+def _chosen_person(context: ActionContext, application: Application, person: Person) -> Person:
     """Return the current person, after merges. Raises Refused if the person is in the event."""
-    kept = Person.objects.select_related("merged_into").get(pk=person.pk).kept
+    kept = lock_person(context, Person.objects.select_related("merged_into").get(pk=person.pk))
     for entry in application.event.entries.select_related("person__merged_into"):
         if entry.person.kept == kept:
             figures = {"name": entry.name, "number": entry.number}

@@ -4,7 +4,6 @@ from collections.abc import Collection, Mapping
 from datetime import date
 from typing import Any
 
-from django.core.exceptions import ValidationError
 from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
@@ -18,14 +17,12 @@ from tournament.events.selectors.privacy import last_day_kept
 from tournament.events.services.closed import refuse_if_closed
 from tournament.people.models.accounts import Role
 from tournament.people.models.persons import Person, PrivateData
-from tournament.people.selectors import holder_of
-from tournament.people.services.accounts import lock_people
+from tournament.people.services.persons import lock_person
 from tournament.registration.selectors.entries import columns_of, is_drawn, private_data_of, values_of
 from tournament.registration.selectors.registry import registry_questions
 from tournament.registration.services.checks import NAMES, check_entry, check_texts
-from tournament.registration.services.numbers import follow_number
+from tournament.registration.services.persons import person_for, write_person
 from tournament.registry.rules.matching import Typed
-from tournament.registry.services.filling import fill_persons
 
 #: Columns that decide where results count; they cannot change in a closed event.
 COUNTS = {"team", "group", "kind"}
@@ -48,7 +45,6 @@ def add_entry(
     """
     federation_number = columns.pop("federation_number", "")
     refuse_if_closed(event)
-    lock_people(context)
     entry = Entry(event=event, number=number or next_number(event), **columns)
     check_texts(entry, federation_number)
     _ask_about_registry(entry, federation_number, acknowledged)
@@ -75,6 +71,7 @@ def change_entry(
     Conflict if another person changed the same field. Asks where a changed name or number differs from the registries.
     """
     entry = _entry_of(event, entry)
+    lock_person(context, entry.person)
     before = values_of(entry)
     mine = {name: _column_text(value) for name, value in columns.items()}
     wanted = fields_to_write(base, mine, columns_of(entry))
@@ -83,7 +80,6 @@ def change_entry(
         raise Refused(_("A draw uses this number; it cannot be changed."), where="number")
     if any(getattr(entry, name) != columns[name] for name in COUNTS & columns.keys()):
         refuse_if_closed(event)
-    lock_people(context)
     federation_number = columns.pop("federation_number", before["federation_number"])
     for column, value in columns.items():
         setattr(entry, column, value)
@@ -181,46 +177,6 @@ def enter_person(_context: ActionContext, event: Event, person: Person, *, name_
     check_entry(entry)
     entry.save()
     return entry
-
-
-def person_for(context: ActionContext, event: Event, entry: Entry, federation_number: str) -> Person:
-    """Return the person with this federation number, or create one with the entry's names."""
-    known = holder_of(federation_number)
-    if known is None:
-        names = {column: getattr(entry, column) for column in NAMES}
-        person = Person.objects.create(federation_number=federation_number or None, **names)
-        fill_persons(context, [person])
-        return person
-    person = known.kept
-    registered = event.entries.filter(person=person).first()
-    if registered:
-        message = _("%(name)s (number %(number)d) has this federation number.")
-        figures = {"name": registered.name, "number": registered.number}
-        raise Refused(message % figures, where="federation_number")
-    return person
-
-
-def write_person(context: ActionContext, entry: Entry, federation_number: str) -> None:
-    """Copy the entry's names and federation number to its person. Raises Refused for another person's number."""
-    person = entry.person.kept
-    holder = holder_of(federation_number)
-    if holder and holder.kept != person:
-        columns = {"name": holder.name}
-        message = _("%(name)s has this federation number. If they are one person, merge them.") % columns
-        raise Refused(message, where="federation_number")
-    for column in NAMES:
-        setattr(person, column, getattr(entry, column))
-    others = Person.objects.exclude(pk=person.pk)
-    if not federation_number or not others.filter(federation_number=federation_number).exists():
-        follow_number(context, person, person.federation_number or "", federation_number)
-        person.federation_number = federation_number or None
-    try:
-        person.full_clean(validate_unique=False)
-    except ValidationError as error:
-        where, messages = next(iter(error.message_dict.items()))
-        raise Refused(" ".join(messages), where=where) from None
-    person.save()
-    fill_persons(context, [person])
 
 
 def _entry_of(event: Event, entry: Entry) -> Entry:

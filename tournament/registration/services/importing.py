@@ -14,6 +14,7 @@ from tournament.people.models.persons import Person
 from tournament.people.rules import FederationNumber, NumberKind
 from tournament.people.selectors import holders_of
 from tournament.people.services.numbers import fill_numbers
+from tournament.people.services.persons import refusing_taken_numbers
 
 
 def write_entries(context: ActionContext, event: Event, document: dict[str, Any]) -> dict[int, Entry]:
@@ -97,7 +98,8 @@ def _persons(context: ActionContext, players: list[dict[str, Any]]) -> list[Pers
         or Person(federation_number=player.get("federation_number"), **_names(player))
         for player in players
     ]
-    Person.objects.bulk_create(person for person in persons if person.pk is None)
+    with refusing_taken_numbers(context):
+        Person.objects.bulk_create(person for person in persons if person.pk is None)
     further = {
         person.kept: [_number(number) for number in player["numbers"]]
         for person, player in zip(persons, players, strict=True)

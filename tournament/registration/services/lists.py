@@ -21,7 +21,7 @@ from tournament.registration.rules.headings import FIELDS
 from tournament.registration.selectors.entries import registered
 from tournament.registration.selectors.plans import Interpretation, Plan, interpret, plan_of, sheets_of
 from tournament.registration.services.checks import NAMES
-from tournament.registration.services.entries import person_for, write_person
+from tournament.registration.services.persons import person_for, write_person
 
 ORGANIZER = [Role.Name.ORGANIZER]
 #: Offset for entries that change numbers, above all real numbers, so that swaps violate no constraint.

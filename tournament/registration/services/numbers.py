@@ -14,8 +14,8 @@ from tournament.people.models.numbers import PersonNumber
 from tournament.people.models.persons import Person
 from tournament.people.rules import FederationNumber, NumberKind, number_key
 from tournament.people.selectors import numbers_of
-from tournament.people.services.accounts import lock_people
 from tournament.people.services.numbers import new_number
+from tournament.people.services.persons import lock_person, refusing_taken_numbers
 from tournament.registration.rules.cells import is_formula
 from tournament.registration.rules.federation import federation_number, giver_key, giver_of, is_ema_number
 
@@ -25,36 +25,41 @@ def set_entry_numbers(
     context: ActionContext, event: Event, *, entry: Entry, numbers: Mapping[str, str], base: Mapping[str, str]
 ) -> Done:
     """Change the numbers of an entry's person as `write_numbers`. Refused for an entry of another event."""
-    lock_people(context)
     row = event.entries.select_related("person__merged_into").filter(pk=entry.pk).first()
     if row is None:
         raise Refused(_("This does not belong to this event."))
-    return write_numbers(context, row.person.kept, numbers, base)
+    return write_numbers(context, row.person, numbers, base)
 
 
-def write_numbers(_context: ActionContext, person: Person, numbers: Mapping[str, str], base: Mapping[str, str]) -> Done:
-    """Write ``numbers`` (`giver_key` -> number, empty: none) of a kept person; return what an action answers.
+def write_numbers(context: ActionContext, person: Person, numbers: Mapping[str, str], base: Mapping[str, str]) -> Done:
+    """Write ``numbers`` (`giver_key` -> number, empty: none) of a person, who is locked; return what an action answers.
 
     ``base`` holds the numbers that the form showed. Raises Conflict if another person changed the same number, and
     Refused, with the key, for what is no number or another person's.
     """
+    person = lock_person(context, person)
     rows = {giver_key(row.value): row for row in numbers_of([person]).get(person.pk, [])}
     current = {key: row.number for key, row in rows.items()}
     before = _texts(list(rows.values()))
     wanted = fields_to_write(base, dict(numbers), dict.fromkeys(base, "") | current)
     for key in sorted(wanted):
-        text = _checked(person, key, numbers[key].strip())
-        if key not in rows and text:
-            kind, country = giver_of(key)
-            new_number(person, FederationNumber(kind, text, country)).save()
-        elif text:
-            _renumber(rows[key], text)
-        elif key in rows:
-            rows[key].delete()
+        with refusing_taken_numbers(context, key):
+            _write_number(person, key, numbers[key].strip(), rows.get(key))
     after = _texts(numbers_of([person]).get(person.pk, []))
     target = f"person:{person.pk}"
     changed = before != after
     return Done({"person": person.pk}, target, {"numbers": before}, {"numbers": after}, (), changed=changed)
+
+
+def _write_number(person: Person, key: str, typed: str, row: PersonNumber | None) -> None:
+    text = _checked(person, key, typed)
+    if row is None and text:
+        kind, country = giver_of(key)
+        new_number(person, FederationNumber(kind, text, country)).save()
+    elif row is not None and text:
+        _renumber(row, text)
+    elif row is not None:
+        row.delete()
 
 
 def follow_number(_context: ActionContext, person: Person, before: str, after: str) -> None:

@@ -1,19 +1,26 @@
-"""Merge persons or mark them as distinct, and undo both."""
+"""The person of an entry; merging persons or marking them as distinct, and undoing both."""
 
 from collections.abc import Callable, Sequence
 
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from common.actions.engine import LIVE, PUBLIC, ActionContext, Done, action
 from common.actions.errors import Refused
+from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Role
 from tournament.people.models.persons import DistinctPersons, Person
-from tournament.people.selectors import numbers_of
+from tournament.people.selectors import holder_of, numbers_of
 from tournament.people.services.accounts import lock_people
+from tournament.people.services.persons import lock_person, lock_persons, refusing_taken_numbers
 from tournament.registration.rules.federation import exclude_each_other
+from tournament.registration.services.checks import NAMES
+from tournament.registration.services.numbers import follow_number
+from tournament.registry.services.filling import fill_persons
 
 #: Functions of later rooms; each gets the ids of persons who were merged or separated.
 PERSONS_MERGED: list[Callable[[ActionContext, Sequence[int]], None]] = []
@@ -45,6 +52,7 @@ def join_persons(context: ActionContext, kept: Person, merged: Person) -> tuple[
     found for the kept person. Raises Refused if both have a number of one federation, either is merged already, or both
     are registered in one event.
     """
+    lock_persons(context, kept, merged)
     kept, merged = _reread(kept), _reread(merged)
     if kept == merged or kept.merged_into or merged.merged_into or merged.merged_from.exists():
         raise Refused(_("One of them was already merged. Reload the page."))
@@ -105,6 +113,7 @@ def merged_pair(merged: Person) -> tuple[Person, Person]:
 
 def separate_persons(context: ActionContext, person: Person, other: Person) -> None:
     """Clear the pointer of either person to the other."""
+    lock_persons(context, person, other)
     Person.objects.filter(pk=person.pk, merged_into=other).update(merged_into=None)
     Person.objects.filter(pk=other.pk, merged_into=person).update(merged_into=None)
     merged_otherwise(context, [person.pk, other.pk])
@@ -145,6 +154,58 @@ def unmerge_person(context: ActionContext, event: Event, *, merged: Person) -> D
         raise Refused(_("This does not belong to this event."))
     separate_persons(context, merged, kept)
     return merge_done(kept, merged, apart=True)
+
+
+def person_for(context: ActionContext, event: Event, entry: Entry, federation_number: str) -> Person:
+    """Return the person with this federation number, or create one with the entry's names."""
+    known = holder_of(federation_number)
+    if known is None:
+        try:
+            return _new_person(context, entry, federation_number)
+        except IntegrityError:
+            # Another event has registered this person at the same moment, and has ended its write.
+            known = holder_of(federation_number)
+            if known is None:
+                raise
+    person = lock_person(context, known)
+    registered = event.entries.filter(Q(person=person) | Q(person__merged_into=person)).first()
+    if registered:
+        message = _("%(name)s (number %(number)d) has this federation number.")
+        figures = {"name": registered.name, "number": registered.number}
+        raise Refused(message % figures, where="federation_number")
+    return person
+
+
+def _new_person(context: ActionContext, entry: Entry, federation_number: str) -> Person:
+    names = {column: getattr(entry, column) for column in NAMES}
+    with transaction.atomic():
+        person = Person.objects.create(federation_number=federation_number or None, **names)
+    fill_persons(context, [person])
+    return person
+
+
+def write_person(context: ActionContext, entry: Entry, federation_number: str) -> None:
+    """Copy the entry's names and federation number to its person. Raises Refused for another person's number."""
+    person = lock_person(context, entry.person)
+    holder = holder_of(federation_number)
+    if holder and holder.kept != person:
+        columns = {"name": holder.name}
+        message = _("%(name)s has this federation number. If they are one person, merge them.") % columns
+        raise Refused(message, where="federation_number")
+    for column in NAMES:
+        setattr(person, column, getattr(entry, column))
+    others = Person.objects.exclude(pk=person.pk)
+    if not federation_number or not others.filter(federation_number=federation_number).exists():
+        follow_number(context, person, person.federation_number or "", federation_number)
+        person.federation_number = federation_number or None
+    try:
+        person.full_clean(validate_unique=False)
+    except ValidationError as error:
+        where, messages = next(iter(error.message_dict.items()))
+        raise Refused(" ".join(messages), where=where) from None
+    with refusing_taken_numbers(context, "federation_number"):
+        person.save()
+    fill_persons(context, [person])
 
 
 def _distinct_pair(person: Person, other: Person) -> QuerySet[DistinctPersons]:
