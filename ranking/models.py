@@ -1,6 +1,6 @@
 """Collect the models of the rooms for Django."""
 
-from ranking.bodies.models import Body, BodyMember, PinSettings
+from ranking.bodies.models import Body, BodyInvitation, BodyMember, PinSettings
 from ranking.levels.models import Qualification
 from ranking.links.models import CorrectionRequest, LinkCode, PersonRecord
 from ranking.member_lists.models import MemberList
@@ -17,6 +17,7 @@ from ranking.series.models import Series, SeriesEvent, SeriesKeeper
 __all__ = [
     "ApplicationScan",
     "Body",
+    "BodyInvitation",
     "BodyMember",
     "Certificate",
     "ClaimFile",

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from common.actions.models.ledgers import Ledger
 from common.i18n.text_fields import TextsField
 from common.settings_groups import SettingsGroup, setting
+from tournament.access.models import AccountInvitation
 from tournament.people.models.accounts import Account
 
 #: The longest promise of form A10, and the longest text on fees and at the end of mails.
@@ -76,6 +77,20 @@ class BodyMember(models.Model):
 
     def __str__(self) -> str:
         return f"{self.account}: {self.get_role_display()}"
+
+
+class BodyInvitation(models.Model):
+    """What an invitation to an account gives besides the account: a role in a body."""
+
+    invitation = models.OneToOneField(AccountInvitation, on_delete=models.CASCADE, related_name="body_invitation")
+    body = models.ForeignKey(Body, on_delete=models.CASCADE, related_name="invitations")
+    role = models.CharField(_("role"), max_length=15, choices=BodyMember.Role.choices)
+
+    class Meta:
+        ordering = ["-invitation__made_at", "-pk"]
+
+    def __str__(self) -> str:
+        return f"invitation {self.invitation_id} of body {self.body_id}"
 
 
 class PinSettings(SettingsGroup):

@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Mapping
 from typing import Any
 
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from common.actions.engine import LIVE, ActionContext, Done, action
@@ -13,9 +14,11 @@ from common.actions.merging import fields_to_write
 from common.actions.models.ledgers import Ledger
 from common.i18n.text_fields import text_labels
 from common.i18n.texts import Texts
-from ranking.bodies.models import Body, BodyMember, BodySeal, PinSettings
+from ranking.bodies.models import Body, BodyInvitation, BodyMember, BodySeal, PinSettings
 from ranking.bodies.selectors.body_values import SETTINGS, TEXTS, body_values
 from ranking.bodies.selectors.roles import LEDGER_NAME
+from tournament.access.models import AccountInvitation
+from tournament.access.services.account_invitations import make_invitation
 from tournament.people.models.accounts import Account
 from tournament.people.services.checking import check_row
 
@@ -40,7 +43,7 @@ declare_labels(
             "web_site": Body._meta.get_field("site").verbose_name,
         },
         values={**column_values(Body), **column_values(PinSettings)},
-        subjects={"body": _("Body %(name)s")},
+        subjects={"body": _("Body %(name)s"), "account_invitation": _("Invitation to an account %(name)s")},
     ),
 )
 
@@ -143,3 +146,36 @@ def set_member(_context: ActionContext, body: Body, *, account: Account, role: s
     old = {"role": before or None, "member_title": title_before or None}
     new = {"role": role or None, "member_title": (title if role else "") or None}
     return Done({"account": account.pk, "role": role}, target, old, new, raises=(), changed=old != new)
+
+
+@action("body.invite", summary=_("Invite a person to work for a body"), roles=HEAD_ONLY, subject="body")
+def invite_member(context: ActionContext, body: Body, *, role: str, mail: str, token: str) -> Done:
+    """Invite a person to an account with a role in the body (of BodyMember.Role), as `invite_to_role` for an event."""
+    if role not in BodyMember.Role.values:
+        raise Refused(_("There is no such role."), where="role")
+    invitation = make_invitation(context, AccountInvitation(granted_on=body.ledger), mail, token)
+    BodyInvitation.objects.create(invitation=invitation, body=body, role=role)
+    after = {"role": role, "until": invitation.expires.isoformat()}
+    return Done({"invitation": invitation.pk}, f"account_invitation:{invitation.pk}", after=after, raises=())
+
+
+@action(
+    "body.withdraw_invitation", summary=_("Withdraw an invitation to work for a body"), roles=HEAD_ONLY, subject="body"
+)
+def withdraw_member_invitation(_context: ActionContext, body: Body, *, invitation: int) -> Done:
+    """Withdraw an invitation of the body that nobody has accepted; its address no longer works."""
+    rows = AccountInvitation.objects.select_for_update(of=("self",)).select_related("body_invitation")
+    row = rows.filter(body_invitation__body=body, pk=invitation).first()
+    if row is None or row.state != AccountInvitation.State.OPEN:
+        raise Refused(_("This invitation does not work any more."))
+    row.revoked_at = timezone.now()
+    row.save(update_fields=["revoked_at"])
+    before = {"role": row.body_invitation.role}
+    return Done({"invitation": row.pk}, f"account_invitation:{row.pk}", before=before, raises=())
+
+
+def give_role_of_invitation(_context: ActionContext, invitation: AccountInvitation, account: Account) -> None:
+    """Let the account work for the body whose invitation it accepts; a member keeps the role that it has."""
+    given = BodyInvitation.objects.filter(invitation=invitation).first()
+    if given:
+        BodyMember.objects.get_or_create(account=account, body=given.body, defaults={"role": given.role})

@@ -33,6 +33,7 @@ from scoring.sheets.services.rulings import enter_ruling
 from tests.support.action_examples import new_account_invitation, new_passkey
 from tests.support.appeals import appeal_of
 from tests.support.applications import open_registration, submit
+from tests.support.archives import archived_chain
 from tests.support.draws import ACTOR, drawn, planned
 from tests.support.events import chinese_document
 from tests.support.formats import draw_next, play, with_format
@@ -40,7 +41,15 @@ from tests.support.foul_examples import new_measure
 from tests.support.photos import new_photo
 from tests.support.pin_applications import applied, asked_on_paper, granted, missing
 from tests.support.publishing import publishing, received, token_row
-from tests.support.ranking import confirmed, new_body, new_request, recorded_event, result_of, taken_list
+from tests.support.ranking import (
+    confirmed,
+    new_body,
+    new_invitation,
+    new_request,
+    recorded_event,
+    result_of,
+    taken_list,
+)
 from tests.support.rankings import computed, new_ranking
 from tests.support.registries import ANNE, ROWS, kept_list, load, new_registry, new_source, new_token
 from tests.support.screens import new_picture, new_screen
@@ -233,6 +242,8 @@ def _of_ranking(account: Account) -> tuple[dict[str, Any], list[tuple[str, dict[
         ("^rankings/", {"slug": own_ranking.slug, "pk": account.person_id, "other": paper_person.pk}),
         ("^(desk/)?series/", {"slug": series.slug, "pk": series.events.first().pk}),
         ("^committee/.*/lists/", {"pk": kept}),
+        ("^committee/.*/members/", {"body_invitation": new_invitation(body).invitation_id}),
+        ("^desk/archives/", {"archive_id": archived_chain()[1][0].pk}),
         ("^committee/.*/registry/", {"pk": waiting_list.pk}),
         ("^committee/.*/persons/", person),
         ("^committee/.*/register/", {"slug": entry.body.slug, "pk": entry.pk}),

@@ -9,8 +9,9 @@ from django.utils import timezone
 
 from common.actions.models.ledgers import Ledger
 from common.actions.permissions import system_actor
-from ranking.bodies.models import Body, BodyMember, PinSettings
+from ranking.bodies.models import Body, BodyInvitation, BodyMember, PinSettings
 from ranking.bodies.selectors.body_values import body_values
+from ranking.bodies.services import invite_member
 from ranking.links.models import CorrectionRequest, LinkCode
 from ranking.record.models.persons import RecordedPerson
 from ranking.record.models.records import OfficialResult, RecordedEvent
@@ -73,6 +74,18 @@ def new_body(kind: str = "world", *, ledger: bool = True, **columns: Any) -> Bod
     body = Body.objects.create(**columns)
     PinSettings.objects.create(body=body)
     return body
+
+
+def new_invitation(body: Body, role: str = BodyMember.Role.MEMBER, token: str = "a token") -> BodyInvitation:
+    """Invite a person to work for the body."""
+    actor = system_actor("test")
+    answer = invite_member(actor, body, role=role, mail="min@example.org", token=token)
+    return BodyInvitation.objects.get(invitation=answer["invitation"])
+
+
+def _invited(_event: Event, _state: str) -> tuple[Body, dict[str, Any]]:
+    body = new_body()
+    return body, {"invitation": new_invitation(body).invitation_id}
 
 
 def new_person(name: str = "王伟", **columns: Any) -> Person:
@@ -284,6 +297,11 @@ EXAMPLES: dict[str, Any] = {
         None,
         {"slug": f"new-{next(_numbers)}", "name": "协会", "kind": "member", "countries": ["CN"]},
     ),
+    "body.invite": lambda event, state: (
+        new_body(),
+        {"role": BodyMember.Role.MEMBER, "mail": "min@example.org", "token": "a token"},
+    ),
+    "body.withdraw_invitation": _invited,
     "body.set_seal": lambda event, state: (new_body(), {"jpeg": b"picture"}),
     "certificates.explain_body": lambda event, state: (new_body(), {"why_local": "Printed at home"}),
     "certificates.explain_event": lambda event, state: (event, {"why_local": "Printed at home"}),

@@ -244,6 +244,8 @@ def test_every_url_is_reached_by_a_link_or_form(event: Event, settings, tmp_path
     # Where there are tokens, or servers and copies of registries: tests/web/account/test_tokens.py,
     # tests/web/desk/administration/test_registries.py.
     without_link |= {route for route in every_route if re.search("tokens/<.*/revoke/$|^desk/registries/.*<", route)}
+    # Only where a year is archived: tests/web/desk/administration/test_archives.py.
+    without_link |= {"desk/archives/<number:archive_id>/back/"}
     # Requested by script, or only at an address with passkeys: tests/web/account/test_passkeys.py.
     without_link |= {"account/login/passkey/"} | {route for route in every_route if "second-factor/passkey/" in route}
     # Reached by the code of a helper, or by the address in a mail.

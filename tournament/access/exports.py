@@ -10,13 +10,21 @@ if TYPE_CHECKING:
     from tournament.access.models import AccountInvitation
 
 
-def account_invitation_mail(invitation: "AccountInvitation", address: str) -> tuple[str, str]:
-    """Return subject and text; ``address`` opens the invitation. The subject is one line."""
+def account_invitation_mail(
+    invitation: "AccountInvitation", address: str, *, body: str = "", role: str = ""
+) -> tuple[str, str]:
+    """Return subject and text; ``address`` opens the invitation. The subject is one line.
+
+    ``body`` and ``role`` name the body that the person is to work for, and as what.
+    """
     event = invitation.event
-    figures = {"event": event.name if event else "Pinju", "role": invitation.get_role_display()}
+    figures = {"event": event.name if event else body or "Pinju", "role": role or invitation.get_role_display()}
+    figures["body"] = body
     figures["time"] = date_format(localtime(invitation.expires), "DATETIME_FORMAT")
     if event:
         sentence = _("You are invited to %(event)s as %(role)s. Please open this address to create your account:")
+    elif body:
+        sentence = _("You are invited to work for %(body)s as %(role)s. Please open this address:")
     else:
         sentence = _("You are invited to use Pinju. Please open this address to create your account:")
     parts = [

@@ -64,7 +64,8 @@ class Invitation(models.Model):
 class AccountInvitation(models.Model):
     """An invitation of one person to have an account, and ``role`` in ``event`` if an event is named.
 
-    Without an event it gives an account that may create events if ``is_staff``. The address holds a random token; only
+    Without an event it gives an account that may create events if ``is_staff``, or what a later room adds to it: that
+    is recorded on ``granted_on``. The address holds a random token; only
     its SHA-256 is stored. ``delete_after`` is the day on which the row with the mail address is deleted.
     """
 
@@ -76,6 +77,7 @@ class AccountInvitation(models.Model):
         Event, on_delete=models.CASCADE, null=True, blank=True, related_name="account_invitations"
     )
     role = models.CharField(_("role"), max_length=20, choices=Role.Name.choices, blank=True)
+    granted_on = models.ForeignKey(Ledger, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     is_staff = models.BooleanField(default=False)
     mail = EncryptedTextField(_("mail address"), blank=True)
     token_hash = models.CharField(max_length=64, unique=True)
@@ -93,6 +95,8 @@ class AccountInvitation(models.Model):
 
     @property
     def ledger(self) -> Ledger:
+        if self.granted_on:
+            return self.granted_on
         return self.event.ledger if self.event else Ledger.objects.get(name=PEOPLE)
 
     @property

@@ -8,6 +8,7 @@ from web.committee import (
     certificates,
     claims,
     home,
+    invitations,
     paper_applications,
     pins,
     requests,
@@ -82,5 +83,11 @@ urlpatterns = [
     path("committee/<slug:slug>/seal/", seal.seal, name="seal"),
     path("committee/<slug:slug>/seal.jpg", seal.picture, name="seal-picture"),
     path("committee/<slug:slug>/members/", bodies.members, name="members"),
+    path("committee/<slug:slug>/members/invitations/", invitations.invitations, name="invitations"),
+    path(
+        "committee/<slug:slug>/members/invitations/<number:body_invitation>/withdraw/",
+        invitations.withdraw,
+        name="withdraw-invitation",
+    ),
     path("committee/<slug:slug>/audit/", audit.chain, name="audit"),
 ]

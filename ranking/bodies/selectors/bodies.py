@@ -2,7 +2,7 @@
 
 from django.db.models import QuerySet
 
-from ranking.bodies.models import Body, BodyMember
+from ranking.bodies.models import Body, BodyInvitation, BodyMember
 from ranking.bodies.rules import DEFAULT, A9Interpretation
 from tournament.events.models.events import Event
 
@@ -15,6 +15,16 @@ def body_by_slug(slug: str) -> Body | None:
 def members_of(body: Body) -> QuerySet[BodyMember]:
     """Return the members of the body, chairs first."""
     return body.members.select_related("account")
+
+
+def invitations_of_body(body: Body) -> QuerySet[BodyInvitation]:
+    """Return the invitations to work for the body, the newest first, with those who accepted them."""
+    return body.invitations.select_related("invitation__account")
+
+
+def body_invitation_of(invitation: int) -> BodyInvitation | None:
+    """Return which role in which body an invitation to an account gives; None if it is for none."""
+    return BodyInvitation.objects.select_related("body").filter(invitation=invitation).first()
 
 
 def interpretation_of(body: Body | None) -> A9Interpretation:

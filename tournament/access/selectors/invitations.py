@@ -17,11 +17,11 @@ def invitation_of(token_hash: str) -> Invitation | None:
 
 
 def account_invitations(event: Event | None) -> QuerySet[AccountInvitation]:
-    """Return the invitations to an account with a role in ``event``, newest first; None: those without an event."""
-    return AccountInvitation.objects.filter(event=event).select_related("account", "event__ledger")
+    """Return the invitations to an account with a role in ``event``, newest first; None: those to the program."""
+    return AccountInvitation.objects.filter(event=event, granted_on=None).select_related("account", "event__ledger")
 
 
 def account_invitation_of(token_hash: str) -> AccountInvitation | None:
     """Return the invitation to an account with a token's hash; None if there is none."""
-    rows = AccountInvitation.objects.select_related("account", "event__ledger")
+    rows = AccountInvitation.objects.select_related("account", "event__ledger", "granted_on")
     return rows.filter(token_hash=token_hash).first()

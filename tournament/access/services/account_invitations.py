@@ -1,5 +1,6 @@
 """Invitations to an account with a password: invite, accept, withdraw."""
 
+from collections.abc import Callable
 from datetime import timedelta
 
 from django.utils import timezone
@@ -10,7 +11,6 @@ from common.actions.errors import Refused
 from common.actions.permissions import BEARER
 from tournament.access.models import AccountInvitation
 from tournament.access.rules import token_hash
-from tournament.access.selectors.invitations import account_invitations
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Account, Role
 from tournament.people.services.accounts import new_account, people_ledger
@@ -20,6 +20,8 @@ from tournament.people.services.checking import check_row
 DAYS_VALID, DAYS_KEPT = 7, 30
 #: Open invitations of an event, or of the program: no account is a sender of mass mail.
 MOST_OPEN = 50
+#: Functions of later rooms that give what their invitation gives to the account that accepts it.
+INVITATION_ACCEPTED: list[Callable[[ActionContext, AccountInvitation, Account], None]] = []
 OPEN_ONLY = {"open": Answer.SAFE, "used": Answer.REFUSED, "expired": Answer.REFUSED, "revoked": Answer.REFUSED}
 
 
@@ -36,7 +38,7 @@ def invite_to_role(_context: ActionContext, event: Event, *, role: str, mail: st
     """
     if role not in Role.Name.values:
         raise Refused(_("There is no such role."), where="role")
-    invitation = _made(_context, AccountInvitation(event=event, role=role), mail, token)
+    invitation = make_invitation(_context, AccountInvitation(event=event, role=role), mail, token)
     after = {"role": role, "until": invitation.expires.isoformat()}
     return Done({"invitation": invitation.pk}, _audit_name(invitation), after=after, raises=())
 
@@ -45,7 +47,7 @@ def invite_to_role(_context: ActionContext, event: Event, *, role: str, mail: st
 def invite_to_account(context: ActionContext, _subject: None, *, is_staff: bool, mail: str, token: str) -> Done:
     """Do as ``account_invitation.make``, without an event; ``is_staff``: the account may create events."""
     ledger = people_ledger(context)
-    invitation = _made(context, AccountInvitation(is_staff=is_staff), mail, token)
+    invitation = make_invitation(context, AccountInvitation(is_staff=is_staff), mail, token)
     after = {"is_staff": is_staff, "until": invitation.expires.isoformat()}
     return Done({"invitation": invitation.pk}, _audit_name(invitation), after=after, raises=(), ledger=ledger)
 
@@ -77,6 +79,8 @@ def accept_account_invitation(
         account.save(update_fields=["is_staff"])
     if invitation.event:
         Role.objects.get_or_create(account=account, event=invitation.event, name=invitation.role)
+    for give in INVITATION_ACCEPTED:
+        give(context, invitation, account)
     invitation.account = account
     invitation.save(update_fields=["account"])
     after = {"account": f"account:{account.pk}"} | ({"role": invitation.role} if invitation.role else {})
@@ -97,8 +101,10 @@ def withdraw_account_invitation(_context: ActionContext, invitation: AccountInvi
     return Done({"invitation": invitation.pk}, _audit_name(invitation), before={"role": invitation.role}, raises=())
 
 
-def _made(_context: ActionContext, invitation: AccountInvitation, mail: str, token: str) -> AccountInvitation:
-    if account_invitations(invitation.event).filter(account=None, revoked_at=None).count() >= MOST_OPEN:
+def make_invitation(_context: ActionContext, invitation: AccountInvitation, mail: str, token: str) -> AccountInvitation:
+    """Save an invitation for the next seven days and return it. Refused if too many are open."""
+    others = AccountInvitation.objects.filter(event=invitation.event, granted_on=invitation.granted_on)
+    if others.filter(account=None, revoked_at=None).count() >= MOST_OPEN:
         raise Refused(_("There are at most %(most)d open invitations. Withdraw some first.") % {"most": MOST_OPEN})
     invitation.mail, invitation.token_hash, invitation.made_at = mail, token_hash(token), timezone.now()
     invitation.expires = invitation.made_at + timedelta(days=DAYS_VALID)

@@ -13,6 +13,8 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 
 from common.actions.permissions import Actor
+from ranking.bodies.models import BodyInvitation
+from ranking.bodies.selectors.bodies import body_invitation_of
 from tournament.access.models import AccountInvitation
 from tournament.access.rules import token_hash
 from tournament.access.selectors.invitations import account_invitation_of
@@ -64,18 +66,25 @@ def accept(request: HttpRequest) -> HttpResponse:
     if invitation is None or invitation.state != AccountInvitation.State.OPEN:
         return render(request, "account/invitations/unknown.html", {"invitation": invitation}, status=404)
     data = request.POST if request.method == "POST" else None
-    account = _own_account(request)
+    account, given = _own_account(request), body_invitation_of(invitation.pk)
     form = forms.Form(data) if account else AccountForm(data)
     written = _accepted(request, form, invitation, account)
     if not written.done:
-        return show(request, "account/invitations/account.html", form, invitation=invitation, account=account)
+        names = {"invitation": invitation, "account": account, "given": given}
+        return show(request, "account/invitations/account.html", form, **names)
     request.session.pop(KEPT, None)
-    response = redirect("desk:event", invitation.event.slug) if invitation.event else redirect("desk:home")
+    response = _first_page(invitation, given)
     if account is None:
         account = Account.objects.get(pk=written.answer["account"])
         login(request, account, backend=BACKEND)
         remember_device(request, response, account.get_username())
     return response
+
+
+def _first_page(invitation: AccountInvitation, given: BodyInvitation | None) -> HttpResponse:
+    if given:
+        return redirect("committee:body", given.body.slug)
+    return redirect("desk:event", invitation.event.slug) if invitation.event else redirect("desk:home")
 
 
 def _own_account(request: HttpRequest) -> Account | None:

@@ -16,6 +16,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from ranking.bodies.models import BodyInvitation
 from tournament.access.exports import account_invitation_mail
 from tournament.access.models import AccountInvitation
 from tournament.access.rules import new_token
@@ -56,20 +57,28 @@ class InvitationForm(forms.Form):
 
 
 def invitation_page(
-    request: HttpRequest, desk: AccountAccess, form: InvitationForm, invitation: AccountInvitation, back: str
+    request: HttpRequest,
+    desk: AccountAccess,
+    form: InvitationForm,
+    invitation: AccountInvitation,
+    back: str,
+    body: BodyInvitation | None = None,
 ) -> HttpResponse:
-    """Send the mail if there is an address, and show the invitation's address, which no later page can."""
+    """Send the mail if there is an address, and show the invitation's address, which no later page can.
+
+    ``body``: the role in a body that it gives.
+    """
     path = reverse("account:account-invitation", args=[form.cleaned_data["token"]])
     address = address_for_phones(request, path, invitation.event)
     context = {
         "invitation": invitation,
         "address": address,
         "code": segno.make(address, error="m").svg_data_uri(border=4, light="white", scale=4),
-        "is_sent": bool(invitation.mail) and _is_sent(invitation, address, form.cleaned_data["language"]),
+        "is_sent": bool(invitation.mail) and _is_sent(invitation, address, form.cleaned_data["language"], body),
         "back": back,
-        "base": "desk/event_base.html" if invitation.event else "desk/base.html",
+        "base": _base(invitation, body),
     }
-    return show(request, "desk/invitations/invitation.html", forms.Form(), desk=desk, **context)
+    return show(request, "shared/invitation.html", forms.Form(), desk=desk, **context)
 
 
 def withdraw_invitation(
@@ -85,10 +94,17 @@ def withdraw_invitation(
     add_error_messages(request, form)
 
 
-def _is_sent(invitation: AccountInvitation, address: str, language: str) -> bool:
+def _base(invitation: AccountInvitation, body: BodyInvitation | None) -> str:
+    if body:
+        return "committee/base.html"
+    return "desk/event_base.html" if invitation.event else "desk/base.html"
+
+
+def _is_sent(invitation: AccountInvitation, address: str, language: str, body: BodyInvitation | None) -> bool:
     """Send the mail; return whether the server took it. The log has neither address nor the server's words."""
     with translation.override(language):
-        subject, text = account_invitation_mail(invitation, address)
+        named = {"body": body.body.name, "role": body.get_role_display()} if body else {}
+        subject, text = account_invitation_mail(invitation, address, **named)
     try:
         EmailMessage(subject, text, to=[invitation.mail]).send()
     except (OSError, SMTPException) as error:
