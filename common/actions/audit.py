@@ -114,7 +114,7 @@ def _adopted(ledger: Ledger, content: dict[str, Any]) -> AuditEntry:
     )
     if (entry.seq, entry.previous) != (ledger.audit_seq + 1, ledger.audit_hash):
         raise BrokenChain(_("%(chain)s: entry %(seq)d does not follow the one before it") % figures)
-    if content["head"] != ledger.name or entry.hash != entry_hash(entry.content()):
+    if content["head"] != ledger.chain_name or entry.hash != entry_hash(entry.content()):
         raise BrokenChain(_("%(chain)s: entry %(seq)d was changed after it was written") % figures)
     ledger.audit_seq, ledger.audit_hash = entry.seq, entry.hash
     return entry
@@ -154,7 +154,7 @@ def faults(ledger: Ledger, *, read_archives: bool = True) -> Iterator[str]:
 
 def _faults_of_archive(archive: AuditArchive) -> Iterator[str]:
     """Yield a sentence if the file is missing or damaged, or its entries do not lead to the hash of its row."""
-    chain = Ledger(name=archive.ledger.name, audit_seq=archive.first_seq - 1, audit_hash=archive.previous)
+    chain = Ledger(name=archive.ledger.chain_name, audit_seq=archive.first_seq - 1, audit_hash=archive.previous)
     try:
         for content in archived.entries_of(archive):
             _adopted(chain, content)

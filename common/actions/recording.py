@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 def record(spec: "Action", actor: Actor, reason: str, ledger: Ledger | None, done: "Done") -> None:
     """Write the audit entry last, under the lock of its ledger (two ledgers by id), and raise the versions.
 
-    The lock decides between a write and a hand-over at the same time: the later one finds the event held.
+    The lock decides between a write and a hand-over at the same time: the later one finds the event held. The chain of
+    a held event goes on where it is held: an action with a second ledger is audited on that one only.
     """
     if ledger is None:
         raise ValueError(f"{spec.name} has no ledger to be audited on")
@@ -41,7 +42,8 @@ def record(spec: "Action", actor: Actor, reason: str, ledger: Ledger | None, don
             after=done.after,
             reason=reason,
         )
-        if done.audited:
+        goes_on_elsewhere = row.held_since is not None and done.second_ledger is not None
+        if done.audited and not goes_on_elsewhere:
             audit.append(row, entry)
         for version in raises[row.pk]:
             setattr(row, version, getattr(row, version) + 1)

@@ -66,7 +66,7 @@ def bring_back(_context: ActionContext, _subject: None, *, archive: AuditArchive
     ledger = Ledger.objects.select_for_update().get(pk=archive.ledger_id)
     if not AuditArchive.objects.filter(pk=archive.pk).exists():
         raise Refused(_("These entries are in the database already."))
-    chain = Ledger(pk=ledger.pk, name=ledger.name, audit_seq=archive.first_seq - 1, audit_hash=archive.previous)
+    chain = Ledger(pk=ledger.pk, name=ledger.chain_name, audit_seq=archive.first_seq - 1, audit_hash=archive.previous)
     try:
         audit.adopt(chain, archived.entries_of(archive))
     except audit.BrokenChain as broken:
@@ -86,7 +86,7 @@ def _year(entry: AuditEntry) -> int:
 def _archive(_context: ActionContext, year: int, entries: list[AuditEntry]) -> AuditArchive:
     """Store the file of a year and return its row, unsaved; the file is read back from the storage first."""
     first, last = entries[0], entries[-1]
-    header = {"chain": first.ledger.name, "year": year, "first": first.seq, "last": last.seq}
+    header = {"chain": first.ledger.chain_name, "year": year, "first": first.seq, "last": last.seq}
     header["previous"] = first.previous
     with TemporaryFile() as file:
         archived.write(file, header, map(audit.stored_content, entries))

@@ -37,6 +37,7 @@ class HandOver(models.Model):
         OPEN = "open", _("under way")
         BACK = "back", _("given back")
         DECIDED = "decided", _("taken back by decision")
+        ASIDE = "aside", _("set aside")
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="hand_overs")
     uid = models.UUIDField(default=uuid.uuid4, unique=True)

@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.actions.errors import Refused
-from common.i18n.wording import listed
 from common.jobs import Progress, Result, job
 from common.jobs.sweeps import sweeps
 from common.privacy.fields import decrypted
@@ -20,6 +19,7 @@ from scoring.hand_over.models import HandOver, LateFile
 from scoring.hand_over.selectors.jobs import FETCH, SEND_BACK
 from scoring.hand_over.selectors.late_files import LATE_FILES
 from scoring.hand_over.selectors.package import opened
+from scoring.hand_over.selectors.person_sentences import person_sentences
 from scoring.hand_over.selectors.remote import HomeServer
 from scoring.hand_over.selectors.status import hand_over_with, last_hand_over
 from scoring.hand_over.services.giving import note_arrival
@@ -42,8 +42,7 @@ def fetch(progress: Progress, *, address: str, sealed_key: str) -> Result:
         if known is not None:  # an earlier attempt of this job took it
             return Result(data={"event": known.event.slug})
         answer = take_event(progress.owner, package=package, file_key=key, server=address)
-    kept = [_kept(answer["kept"])] if answer["kept"] else []
-    return Result(data={"event": answer["event"]}, messages=[_("The event is here."), *kept])
+    return Result(data={"event": answer["event"]}, messages=[_("The event is here."), *person_sentences(answer)])
 
 
 @job(SEND_BACK, summary=gettext_lazy("Giving an event back over the network"))
@@ -69,7 +68,3 @@ def hand_over_files() -> Mapping[str, int]:
     old = delete_older(PARTS, names_in(PARTS), timezone.now() - PARTS_KEPT)
     left = delete_left_behind(LATE_FILES, LateFile.objects.all())
     return {"files of hand-overs": old + left} if old + left else {}
-
-
-def _kept(names: list[str]) -> str:
-    return _("Changed in both places, and left as they are here: %(names)s.") % {"names": listed(names)}

@@ -111,6 +111,7 @@ def _take_back(event: Event, _state: str) -> tuple[HandOver, dict[str, Any]]:
 EXAMPLES: dict[str, Callable[[Event, str], tuple[Any, dict[str, Any]]]] = {
     "event.hand_over": lambda event, state: (event, {"other": "laptop of the hall", "here": "home.example"}),
     "event.decide_back": lambda event, state: (_given(event), {}),
+    "event.set_aside": lambda event, state: (without_action(event, HandOver.Side.TAKEN), {}),
     "event.give_back": lambda event, state: (without_action(event, HandOver.Side.TAKEN), {}),
     "event.take": _take,
     "event.take_back": _take_back,

@@ -38,7 +38,7 @@ class AuditEntry(models.Model):
     def content(self) -> dict[str, Any]:
         """Return everything that the hash covers, as plain values."""
         return {
-            "head": self.ledger.name,
+            "head": self.ledger.chain_name,
             "seq": self.seq,
             "at": self.at.isoformat(),
             "action": self.action,

@@ -18,7 +18,8 @@ class Ledger(models.Model):
     ``public`` rises with released facts, ``live`` with every fact, ``clock`` and ``calls`` separately. ``audit_seq``
     and ``audit_hash`` are the number and the hash of the newest entry of the chain. ``era`` changes when a backup is
     restored: the versions after it repeat, and caches must not take them for those before. While another installation
-    holds the subject, ``held_since`` and ``holder`` say so, and nothing is written here.
+    holds the subject, ``held_since`` and ``holder`` say so, and nothing is written here. ``written_as`` is the name in
+    the entries of a chain that got another name since.
     """
 
     name = models.CharField(max_length=100, unique=True)
@@ -31,9 +32,15 @@ class Ledger(models.Model):
     audit_hash = models.CharField(max_length=64, default="0" * 64)
     held_since = models.DateTimeField(null=True, blank=True)
     holder = models.CharField(max_length=200, blank=True, default="")
+    written_as = models.CharField(max_length=100, blank=True, default="")
 
     class Meta:
         db_table = "common_head"  # its name until 1.0; backups of every version are compared by it
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def chain_name(self) -> str:
+        """Return the name that the entries of the chain contain."""
+        return self.written_as or self.name

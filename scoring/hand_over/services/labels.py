@@ -8,6 +8,7 @@ declare_labels(
     __name__,
     AuditLabels(
         keys={
+            "event_id": _("Id of the event"),
             "entries": _("Entries of the audit that came back"),
             "hand_over": _("Number of the hand-over"),
             "holder": _("Held by"),

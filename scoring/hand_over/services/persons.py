@@ -16,18 +16,24 @@ from tournament.people.selectors import holder_of
 from tournament.people.services.numbers import new_number
 from tournament.people.services.persons import refusing_taken_numbers
 from tournament.registration.services.persons import merged_otherwise
+from tournament.registry.rules.matching import Typed, keys_of_typed
+from tournament.registry.services.filling import typed_of
 
 LABEL = Person._meta.label_lower
 
 
 @dataclass
 class _Arrival:
-    """A person of the document with its row here; ``new``: the row was made for it; ``known``: it came from there."""
+    """A person of the document with its row here; ``new``: the row was made for it; ``known``: it came from there.
+
+    ``doubted``: another person here has its federation number.
+    """
 
     document: dict[str, Any]
     row: Person
     new: bool
     known: ForeignRow | None
+    doubted: bool
 
     @property
     def values(self) -> dict[str, Any]:
@@ -36,12 +42,13 @@ class _Arrival:
 
 def write_persons(
     context: ActionContext, event: Event, decoder: Decoder, persons: list[dict[str, Any]], known: set[int]
-) -> list[str]:
+) -> tuple[list[str], list[str]]:
     """Create the persons that are new here, and change those that were changed there only.
 
     A person is recognized by its identity, if it is one of ``known`` (those of the event here) or came from elsewhere,
-    else by its federation number. Returns the names of those that were changed in both places: they stay as they are
-    here.
+    else by its federation number with its name, and its day of birth where both places know it. Returns the names of
+    those that were changed in both places and stay as they are here, and of those whose number another person has here:
+    they come without it.
     """
     decoder.know({Person: known}, None)
     arrivals = [_arrival(decoder, document) for document in persons]
@@ -61,7 +68,7 @@ def write_persons(
             arrival.known.sent = digest(arrival.values)
             arrival.known.kept = digest(encoder.person(Person.objects.get(pk=arrival.row.pk)))
             arrival.known.save()
-    return left
+    return left, [arrival.row.name for arrival in arrivals if arrival.doubted]
 
 
 def _arrival(decoder: Decoder, document: dict[str, Any]) -> _Arrival:
@@ -69,15 +76,26 @@ def _arrival(decoder: Decoder, document: dict[str, Any]) -> _Arrival:
     identity = identity_in(document["id"])
     number = document["person"]["federation_number"]
     found = Person.objects.filter(pk=decoder.local.get((LABEL, identity), 0)).first()
-    same = found or holder_of(number or "")
+    holder = None if found else holder_of(number or "")
+    doubted = holder is not None and not _is_same(holder, document)
+    same = found or (None if doubted else holder)
     row = same or Person.objects.create(name=document["person"]["name"])
     decoder.local[LABEL, identity] = row.pk
     if identity.installation == decoder.own and found:
-        return _Arrival(document, row, False, None)
+        return _Arrival(document, row, False, None, False)
     known, _made = ForeignRow.objects.update_or_create(
         model=LABEL, installation=identity.installation, foreign=identity.number, defaults={"local": row.pk}
     )
-    return _Arrival(document, row, same is None, known)
+    return _Arrival(document, row, same is None, known, doubted)
+
+
+def _is_same(holder: Person, document: dict[str, Any]) -> bool:
+    """Whether the holder of the number has the name of the document's person, and no other day of birth."""
+    typed, person, private = typed_of(holder.kept), document["person"], document["private"]
+    birth = PrivateData.objects.filter(person=holder.kept).values_list("birth_date", flat=True).first()
+    there = private["birth_date"] if private else ""
+    names = {column: person[column] for column in ("name", "family_name", "given_name", "latin_name")}
+    return (not birth or not there or birth == there) and bool(keys_of_typed(typed) & keys_of_typed(Typed(**names)))
 
 
 def _may_change(arrival: _Arrival, here: str) -> bool:

@@ -25,7 +25,7 @@ def take_event(context: ActionContext, _subject: None, *, package: Package, file
 
     ``server`` is the address of that installation if the file came over the network. An event that is here already is
     refused, unless it was given back from here: it is then brought up to date. The answer: ``event``, its id, and
-    ``kept``, the names of persons that were changed in both places and are as they were here.
+    ``kept``, the names of persons that were changed in both places and are as they were here, ``doubted`` as `Written`.
     """
     package.unlock(file_key)
     if package.back:
@@ -53,7 +53,7 @@ def take_event(context: ActionContext, _subject: None, *, package: Package, file
     if context.actor.account is not None:
         event.roles.get_or_create(account=context.actor.account, name=Role.Name.ORGANIZER)
     after = {"source": other, "hand_over": package.uid.hex}
-    answer = {"event": event.slug, "kept": written.kept}
+    answer = {"event": event.slug, "kept": written.kept, "doubted": written.doubted}
     return Done(answer, f"event:{event.slug}", after=after, raises=(LIVE, PUBLIC), ledger=written.ledger)
 
 
@@ -68,7 +68,7 @@ def take_back(context: ActionContext, row: HandOver, *, package: Package) -> Don
     """Write the event as it is in the file that the other installation made when it gave the event back.
 
     Refused for a file of another hand-over, and when the event was taken back already. The answer: ``kept``, the names
-    of persons that were changed in both places and are as they were here.
+    of persons that were changed in both places and are as they were here, and ``doubted`` as `Written`.
     """
     if package.uid != row.uid or not package.back:
         raise Refused(_("This file is of another hand-over, or is the one that was made here."), where="file")
@@ -81,7 +81,8 @@ def take_back(context: ActionContext, row: HandOver, *, package: Package) -> Don
     row.package, row.key = package.digest, ""
     row.save()
     after = {"source": row.other, "hand_over": row.uid.hex, "entries": written.ledger.audit_seq - row.head_seq}
-    return Done({"kept": written.kept}, f"event:{row.event.slug}", after=after, raises=(LIVE, PUBLIC))
+    answer = {"kept": written.kept, "doubted": written.doubted}
+    return Done(answer, f"event:{row.event.slug}", after=after, raises=(LIVE, PUBLIC))
 
 
 def _was_given_back(event: Event) -> bool:

@@ -39,10 +39,14 @@ STORED = re.compile(rf"(?:{'|'.join(FILES.values())})/[\w-]{{8,40}}", re.ASCII)
 
 @dataclass(frozen=True)
 class Written:
-    """What was written: the ledger with the whole chain, and the names of persons that stay as they were here."""
+    """What was written: the ledger with the whole chain, and the names of persons that stay as they were here.
+
+    ``doubted``: the names of persons who came without their federation number, because somebody else has it here.
+    """
 
     ledger: Ledger
     kept: list[str]
+    doubted: list[str]
 
 
 def write_event(context: ActionContext, event: Event, package: Package, document: dict[str, Any]) -> Written:
@@ -53,7 +57,7 @@ def write_event(context: ActionContext, event: Event, package: Package, document
     try:
         known = set(persons_of(event).values_list("pk", flat=True))
         decoder = Decoder(this_installation(context))
-        kept = write_persons(context, event, decoder, document["persons"], known)
+        kept, doubted = write_persons(context, event, decoder, document["persons"], known)
         write_tables(context, event, document["tables"], decoder)
         event.refresh_from_db()
         if event.slug != package.event:
@@ -67,7 +71,7 @@ def write_event(context: ActionContext, event: Event, package: Package, document
         raise altered() from None
     release_ledger(context, ledger)
     ledger.save()
-    return Written(ledger, kept)
+    return Written(ledger, kept, doubted)
 
 
 def _store_files(_context: ActionContext, event: Event, package: Package) -> None:
@@ -83,7 +87,10 @@ def _continue_chain(
     """Append the entries after those that are here; Refused if they do not continue the chain of this event."""
     here = ledger.audit_seq
     if here > len(entries) or here and entries[here - 1]["hash"] != ledger.audit_hash:
-        text = _("The audit in this file does not continue the audit here: it is older, or went another way.")
+        text = _(
+            "The audit in this file does not continue the audit here: it is older, or went another way. To take the "
+            "event again, first set the copy here aside, on its page “Hand over”."
+        )
         raise Refused(text, where="file")
     try:
         audit.adopt(ledger, entries[here:])

@@ -14,6 +14,7 @@ from scoring.publishing.selectors.packages import newest_received
 from scoring.publishing.selectors.shape import PublicData
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Role
+from tournament.people.services.accounts import people_ledger
 
 
 class Unfit(Refused):
@@ -72,15 +73,20 @@ def receive_package(
     summary=_("Accept another machine of the hall"),
     roles=[Role.Name.ORGANIZER],
     subject="event",
+    while_held=True,
 )
-def start_over(_context: ActionContext, event: Event) -> Done:
-    """Forget the packages of the hall, so that another machine, or one from a backup, can begin with number 1."""
+def start_over(context: ActionContext, event: Event) -> Done:
+    """Forget the packages of the hall, so that another machine, or one from a backup, can begin with number 1.
+
+    While the hall holds the event its audit goes on there: the entry stands in the audit of people and accounts here.
+    """
     latest = newest_received(event)
     if latest is None:
         raise Refused(_("No package has been received yet."))
     event.received_packages.all().delete()
     before = {"package": latest.number, "digest": latest.digest}
-    return Done({}, f"event:{event.slug}", before=before, raises=(LIVE, PUBLIC))
+    audit_here = people_ledger(context) if event.ledger.held_since else None
+    return Done({}, f"event:{event.slug}", before=before, raises=(LIVE, PUBLIC), second_ledger=audit_here)
 
 
 def _checked_header(event: Event, number: int, text: str, signature: str) -> Header:

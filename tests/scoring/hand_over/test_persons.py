@@ -153,3 +153,29 @@ def test_the_numbers_of_a_person_travel_and_are_corrected_where_one_place_change
 
 def numbers(one: int) -> list[str]:
     return [" ".join(filter(None, (row.kind, row.country, row.number))) for row in person(one).numbers.all()]
+
+
+@pytest.mark.parametrize(
+    ("columns", "birth", "same"),
+    [
+        ({}, "", True),
+        ({"name": "person, 1"}, "1990-01-02", True),
+        ({"name": "Somebody else"}, "", False),
+        ({}, "1991-01-02", False),
+    ],
+)
+def test_a_number_alone_is_no_person_when_a_file_is_taken(hall: Installation, columns, birth, same) -> None:
+    """The hall knows a person with the number F1 already."""
+    event = event_with_persons()
+    PrivateData.objects.filter(person=person(1)).update(birth_date="1990-01-02")
+    row = given(event)
+    out = file_of(row)
+    with hall:
+        known = Person.objects.create(**{"name": "Person 1", "federation_number": "F1"} | columns)
+        PrivateData.objects.create(person=known, birth_date=birth)
+        answer = take_event(HALL, package=package_in(out), file_key=row.key)
+        assert answer["doubted"] == ([] if same else ["Person 1"])
+        here = Event.objects.get().entries.order_by("number").first().person
+        assert (here == known) is same
+        assert here.federation_number == ("F1" if same else None)
+        assert Person.objects.get(federation_number="F1") == known

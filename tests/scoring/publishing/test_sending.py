@@ -15,6 +15,7 @@ from common.actions.models.audit import AuditEntry
 from common.actions.models.ledgers import Ledger
 from common.jobs.models import Job
 from common.jobs.running import run
+from scoring.hand_over.services.taking import take_back
 from scoring.publishing.exports import NotSent, PublicationServer
 from scoring.publishing.models import OwnPackage, Publication, ReceivedPackage
 from scoring.publishing.selectors.labels import PROBLEMS, problem_text
@@ -25,13 +26,15 @@ from scoring.releases.services.releasing import release_session
 from scoring.tasks.publishing import publications as sweep
 from tests.support.cup import cup, taken_in
 from tests.support.finals import final_document
+from tests.support.hand_overs import file_back, given, package_in
+from tests.support.installations import assert_chains_are_whole
 from tests.support.lossy_proxy import CUT_ANSWER, LOSE_ANSWER, LOSE_REQUEST, REPEAT, lossy_proxy
-from tests.support.publishing import ACTOR, changed, hall_token, publishing, run_jobs
+from tests.support.publishing import ACTOR, changed, hall_token, publishing, received, run_jobs
 from tests.support.threads import together
 from tests.support.webhooks import receiving
 from tournament.access.models import ApiToken
 from tournament.events.models.events import Event
-from tournament.people.models.accounts import Role
+from tournament.people.models.accounts import PEOPLE, Role
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -178,6 +181,25 @@ def test_another_machine_is_refused_until_the_server_accepts_it(live_server, eve
     minute()
     assert (problem(), numbers()) == ("", [1])
     assert same_chain()
+
+
+def test_another_machine_is_accepted_while_the_hall_holds_the_event_and_the_event_comes_back(event: Event) -> None:
+    """The chain of the event goes on in the hall, so the entry is in the chain of the server's accounts."""
+    received(event)
+    row = given(Event.objects.get(pk=event.pk))
+    ledger = Ledger.objects.get(pk=event.ledger_id)
+    start_over(ACTOR, Event.objects.get(pk=event.pk), reason="the laptop fell")
+    assert not ReceivedPackage.objects.exists()
+    after = Ledger.objects.get(pk=event.ledger_id)
+    assert (after.audit_seq, after.audit_hash) == (ledger.audit_seq, ledger.audit_hash)
+    entry = Ledger.objects.get(name=PEOPLE).audit_entries.get()
+    assert (entry.action, entry.about, entry.reason) == (
+        "publishing.start_over",
+        f"event:{event.slug}",
+        "the laptop fell",
+    )
+    take_back(ACTOR, row, package=package_in(file_back(row)))
+    assert_chains_are_whole()
 
 
 ANSWERS = {302: "no-pinju", 404: "event", 409: "changed", 422: "refused", 429: "busy", 503: "fault"}

@@ -16,9 +16,11 @@ from common import jobs
 from scoring.hand_over.exports import write_file
 from scoring.hand_over.models import HandOver
 from scoring.hand_over.selectors.jobs import SEND_BACK
+from scoring.hand_over.selectors.person_sentences import person_sentences
 from scoring.hand_over.selectors.status import hand_overs_of, last_hand_over, published_since
 from scoring.hand_over.services.deciding import decide_back
 from scoring.hand_over.services.giving import give_back, hand_over
+from scoring.hand_over.services.setting_aside import set_aside
 from scoring.hand_over.services.taking import take_back
 from web.desk.handing.files import ENDING, PackageForm
 from web.desk.handing.labels import place_of
@@ -48,6 +50,17 @@ class DecisionForm(PasswordForm):
         label=gettext_lazy("Reason"),
         max_length=500,
         help_text=gettext_lazy("It is kept in the audit, such as “the laptop was stolen”."),
+    )
+    field_order = ("reason", "password")
+
+
+class AsideForm(PasswordForm):
+    """Why the copy here is set aside."""
+
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"),
+        max_length=500,
+        help_text=gettext_lazy("It is kept in the audit, such as “the laptop was replaced during the event”."),
     )
     field_order = ("reason", "password")
 
@@ -114,7 +127,7 @@ def take_event_back(request: HttpRequest, slug: str) -> HttpResponse:
     if not written.done:
         return _page(request, desk, back_form=form)
     messages.success(request, _("The event is here again, with everything that was written there. Its audit is whole."))
-    note_kept(request, written.answer["kept"])
+    note_persons(request, written.answer)
     return redirect("desk:hand-over", slug)
 
 
@@ -130,11 +143,23 @@ def decide(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("desk:hand-over", slug)
 
 
-def note_kept(request: HttpRequest, names: list[str]) -> None:
-    """Say which persons were changed in both places, and stay as they are here."""
-    if names:
-        text = _("Changed in both places, and left as they are here: %(names)s.")
-        messages.warning(request, text % {"names": " · ".join(names)})
+@signed_in
+@post_only
+def set_copy_aside(request: HttpRequest, slug: str) -> HttpResponse:
+    """Set the copy here aside, with a reason."""
+    desk = _desk(request, slug)
+    form = AsideForm(request, request.POST)
+    written = write(request, form, set_aside, desk.actor, _last(desk))
+    if not written.done:
+        return _page(request, desk, aside_form=form)
+    messages.success(request, _("The copy is set aside. Now take the event again."))
+    return redirect("desk:hand-over", written.answer["event"])
+
+
+def note_persons(request: HttpRequest, answer: dict[str, Any]) -> None:
+    """Say which persons were changed in both places, and whose federation number somebody else has here."""
+    for sentence in person_sentences(answer):
+        messages.warning(request, sentence)
 
 
 def _page(request: HttpRequest, desk: EventAccess, **forms_shown: forms.Form) -> HttpResponse:
@@ -148,11 +173,12 @@ def _page(request: HttpRequest, desk: EventAccess, **forms_shown: forms.Form) ->
         "newest": published_since(row) if row else None,
     }
     context |= {"form": HandOverForm(request), "back_form": PackageForm(), "decision_form": DecisionForm(request)}
+    context["aside_form"] = AsideForm(request)
     context["send_form"] = SendBackForm(initial={"address": row.server if row else ""})
     context |= {"address": f"{request.scheme}://{request.get_host()}", **forms_shown}
     held = row is not None and row.held_elsewhere
     for name, form in forms_shown.items():
-        if held == (name == "form"):
+        if held == (name == "form") and name != "aside_form":
             for error in chain.from_iterable(form.errors.values()):
                 messages.error(request, str(error))
     return render(request, "desk/handing/hand_over.html", context, status=status_of(*forms_shown.values()))

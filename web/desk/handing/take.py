@@ -12,7 +12,7 @@ from common.privacy.fields import encrypted
 from scoring.hand_over.selectors.jobs import FETCH
 from scoring.hand_over.services.taking import take_event
 from web.desk.handing.files import PackageField
-from web.desk.handing.hand_over import note_kept
+from web.desk.handing.hand_over import note_persons
 from web.desk.handing.network import AddressField, key_field
 from web.shared.access import AccountAccess, desk_of, signed_in
 from web.shared.forms.writing import status_of, write
@@ -44,7 +44,7 @@ def take(request: HttpRequest) -> HttpResponse:
     if not written.done:
         return _page(request, desk, form, FetchForm())
     messages.success(request, _("The event is here. Nothing can be changed where it came from until you give it back."))
-    note_kept(request, written.answer["kept"])
+    note_persons(request, written.answer)
     return redirect("desk:event", written.answer["event"])
 
 

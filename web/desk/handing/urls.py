@@ -13,6 +13,7 @@ urlpatterns = [
     path("e/<slug:slug>/desk/hand-over/give-back/", hand_over.give_event_back, name="give-back"),
     path("e/<slug:slug>/desk/hand-over/send/", hand_over.send_event_back, name="send-back"),
     path("e/<slug:slug>/desk/hand-over/decide/", hand_over.decide, name="decide-back"),
+    path("e/<slug:slug>/desk/hand-over/set-aside/", hand_over.set_copy_aside, name="set-aside"),
     path("e/<slug:slug>/desk/hand-over/<number:hand_over_id>/", compare.compare, name="compare-late"),
     path("e/<slug:slug>/desk/hand-over/<number:hand_over_id>/drop/", compare.drop, name="drop-late"),
 ]
