@@ -4,8 +4,8 @@ import threading
 
 from celery import shared_task
 from celery.signals import worker_ready
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
 from common import jobs
 from common.actions.archived import FOLDER
@@ -47,8 +47,7 @@ def archive_audits(progress: jobs.Progress, *, keep_years: int) -> jobs.Result:
     for ledger in ledgers:
         entries += archive_years(progress.owner, ledger=ledger, keep_years=keep_years)["entries"]
         progress.step()
-    words = ngettext("%(count)d entry was moved into files.", "%(count)d entries were moved into files.", entries)
-    return jobs.Result(messages=[words % {"count": entries}])
+    return jobs.Result(messages=[gettext("Entries moved into files: %(count)d.") % {"count": entries}])
 
 
 @shared_task(ignore_result=True)
