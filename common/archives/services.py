@@ -66,6 +66,8 @@ def bring_back(_context: ActionContext, _subject: None, *, archive: AuditArchive
     ledger = Ledger.objects.select_for_update().get(pk=archive.ledger_id)
     if not AuditArchive.objects.filter(pk=archive.pk).exists():
         raise Refused(_("These entries are in the database already."))
+    if AuditArchive.objects.filter(ledger=ledger, first_seq__gt=archive.first_seq).exists():
+        raise Refused(_("Bring the later years of this audit back first."))  # files hold the beginning of a chain
     chain = Ledger(pk=ledger.pk, name=ledger.chain_name, audit_seq=archive.first_seq - 1, audit_hash=archive.previous)
     try:
         audit.adopt(chain, archived.entries_of(archive))

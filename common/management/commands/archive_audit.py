@@ -24,12 +24,16 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("ledgers", nargs="*", metavar="HEAD", help="such as event:open-2018; all without any")
         parser.add_argument("--keep", type=int, default=2, metavar="YEARS", help="whole past years that stay (2)")
-        parser.add_argument("--back", type=int, metavar="YEAR", help="bring this year back into the database instead")
+        parser.add_argument("--back", type=int, metavar="YEAR", help="bring this year and later ones back instead")
 
     def handle(self, *_args: Any, **options: Any) -> None:
         """Print a line for each chain with the number of entries that were moved."""
         ledgers = Ledger.objects.filter(held_since=None).order_by("name")
-        archives = AuditArchive.objects.filter(year=options["back"]).select_related("ledger").order_by("pk")
+        archives = (
+            AuditArchive.objects.filter(year__gte=options["back"] or 0)
+            .select_related("ledger")
+            .order_by("ledger__name", "-first_seq")
+        )
         if options["ledgers"]:
             unknown = set(options["ledgers"]) - set(Ledger.objects.values_list("name", flat=True))
             if unknown:

@@ -85,8 +85,11 @@ def test_a_chain_with_a_fault_is_not_archived() -> None:
 def test_an_archived_year_comes_back_as_it_was() -> None:
     ledger, [first, second] = archived_chain()
     whole = audit.contents(ledger)
-    assert bring_back(ACTOR, archive=first) == {"entries": 2}
+    with pytest.raises(Refused, match="later years of this audit back first"):
+        bring_back(ACTOR, archive=first)
     assert bring_back(ACTOR, archive=second) == {"entries": 1}
+    assert list(audit.faults(ledger.__class__.objects.get(pk=ledger.pk))) == []
+    assert bring_back(ACTOR, archive=first) == {"entries": 2}
     ledger.refresh_from_db()
     assert stored(ledger) == [1, 2, 3, 4, 5, 6, 7]
     assert audit.contents(ledger)[:5] == whole
@@ -105,7 +108,9 @@ def test_the_database_still_refuses_to_change_what_is_not_archived(statement: st
 
 
 def test_a_missing_file_is_reported_by_its_name_and_nothing_reads_past_it(capsys) -> None:
-    ledger, [first, _second] = archived_chain()
+    ledger, [first, second] = archived_chain()
+    bring_back(ACTOR, archive=second)
+    ledger.refresh_from_db()
     default_storage.delete(f"{archived.FOLDER}/{first.name}")
     [fault] = audit.faults(ledger)
     assert f"entries 1 to 2 is missing or damaged. Copy audit-archives/{first.name} from a backup" in fault
@@ -113,7 +118,7 @@ def test_a_missing_file_is_reported_by_its_name_and_nothing_reads_past_it(capsys
         call_command("verify_audit", ledger.name)
     assert first.name in capsys.readouterr().err
     call_command("verify_audit", ledger.name, "--without-archives")
-    assert "5 entries, whole" in capsys.readouterr().out
+    assert "6 entries, whole" in capsys.readouterr().out
     for read in (lambda: audit.contents(ledger), lambda: bring_back(ACTOR, archive=first)):
         with pytest.raises(Refused, match="missing or damaged"):
             read()
@@ -128,13 +133,15 @@ def test_a_missing_file_is_reported_by_its_name_and_nothing_reads_past_it(capsys
     ],
 )
 def test_a_damaged_or_altered_file_is_reported(damage, tmp_path: Path, capsys) -> None:
-    ledger, [first, _second] = archived_chain()
+    ledger, [first, second] = archived_chain()
+    bring_back(ACTOR, archive=second)
+    ledger.refresh_from_db()
     bad = damage(content_of(first))
     replace_file(first, bad)
     assert "1 to 2 is missing or damaged" in " ".join(audit.faults(ledger))
     with pytest.raises(Refused, match="missing or damaged"):
         bring_back(ACTOR, archive=first)
-    assert stored(ledger) == [4, 5]
+    assert stored(ledger) == [3, 4, 5, 6]
     (tmp_path / "bad").write_bytes(bad)
     with pytest.raises(SystemExit):
         call_command("verify_audit", "--file", str(tmp_path / "bad"))
@@ -185,7 +192,7 @@ def test_the_command_archives_the_named_chain_and_brings_a_year_back(capsys) -> 
     assert capsys.readouterr().out == "event:a: 3 entries archived\n"
     assert list(AuditArchive.objects.values_list("ledger__name", "year")) == [("event:a", 2019), ("event:a", 2020)]
     call_command("archive_audit", "--back", "2019")
-    assert capsys.readouterr().out == "event:a: 2 entries brought back\n"
+    assert capsys.readouterr().out == "event:a: 1 entries brought back\nevent:a: 2 entries brought back\n"
     with pytest.raises(CommandError, match="no chain called event:c"):
         call_command("archive_audit", "event:c")
 

@@ -29,9 +29,9 @@ def test_an_administrator_archives_all_chains_by_a_job_and_brings_a_year_back(ev
         assert text in page
     entry = Ledger.objects.get(name="event:long-ago").audit_entries.get(action="audit.archive")
     assert entry.actor_name == "administrator"
-    answer = client.post(f"{PAGE}{first.pk}/back/", follow=True)
+    answer = client.post(f"{PAGE}{second.pk}/back/", follow=True)
     assert "The entries are in the database again." in answer.text
-    assert list(AuditArchive.objects.values_list("year", flat=True)) == [2020]
+    assert list(AuditArchive.objects.values_list("year", flat=True)) == [2019]
 
 
 def test_fewer_years_than_one_are_refused_at_the_field(event, signed_in) -> None:
