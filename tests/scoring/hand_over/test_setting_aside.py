@@ -42,10 +42,10 @@ def test_a_laptop_that_went_another_way_takes_the_event_again(hall: Installation
     raw = file_of(row)
     with hall:
         taken(raw, row)
-        change_event(HALL, Event.objects.get(), name="As the hall went on")
+        change_event(HALL, Event.objects.get(), name="As the hall went on", reason="x")
         give_back(HALL, HandOver.objects.get())
     decide_back(HOME, row, reason="the laptop was lost")
-    change_event(HOME, Event.objects.get(), name="As home went on")
+    change_event(HOME, Event.objects.get(), name="As home went on", reason="x")
     again = given(Event.objects.get())
     raw = file_of(again)
     with hall:
@@ -65,7 +65,7 @@ def test_a_laptop_that_went_another_way_takes_the_event_again(hall: Installation
             "event.give_back",
         ]
         with pytest.raises(HeldElsewhere):
-            change_event(HALL, aside, name="Changed")
+            change_event(HALL, aside, name="Changed", reason="x")
         own = aside.hand_overs.get()
         for refused in (
             lambda: decide_back(HALL, own, reason="x"),
@@ -75,7 +75,7 @@ def test_a_laptop_that_went_another_way_takes_the_event_again(hall: Installation
         ):
             with pytest.raises((Refused, WrongState)):
                 refused()
-        change_event(HALL, new, name="Played on")
+        change_event(HALL, new, name="Played on", reason="x")
         give_back(HALL, HandOver.objects.get(uid=again.uid))
         back = file_of(HandOver.objects.get(uid=again.uid))
     take_back(HOME, again, package=package_in(back))
