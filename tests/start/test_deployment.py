@@ -15,6 +15,7 @@ import yaml
 
 from tests.start.processes import environment, free_port, processes_of, wait_until
 from tests.support.paths import ROOT
+from web.desk.handing.files import MOST_BYTES
 
 DEPLOY = ROOT / "deploy"
 COMPOSE = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
@@ -159,6 +160,14 @@ def test_one_file_has_all_settings_of_the_containers() -> None:
     guide = (ROOT / "docs" / "deployment.md").read_text()
     assert [name for name in names - fills if f"`{name}`" not in guide and f"\n{name}=" not in guide] == []
     assert not names & set(COMPOSE["services"]["web"]["environment"])
+
+
+@pytest.mark.parametrize(
+    ("file", "setting"), [("Caddyfile", "max_size"), ("nginx.conf", "client_max_body_size")], ids=["caddy", "nginx"]
+)
+def test_the_proxies_let_the_largest_file_through(file: str, setting: str) -> None:
+    [megabytes] = re.findall(rf"{setting} (\d+)m", (DEPLOY / file).read_text(), re.IGNORECASE)
+    assert int(megabytes) * 1_000_000 >= MOST_BYTES + 1_000_000  # the form around it
 
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="no systemd-analyze on this machine")
