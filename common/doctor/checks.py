@@ -28,8 +28,9 @@ from common.doctor.sending import mail, push
 from common.infrastructure import health, replicas
 from common.stored_files import file_content
 
-#: Seconds that the public address may take to answer.
-SECONDS = 5
+#: Seconds that the public address may take to answer, and the checks of monitoring: more than those of /readyz have,
+#: as the command has just started.
+SECONDS, MONITORING_SECONDS = 5, 6
 #: Difference between two clocks that people do not notice.
 CLOCK_TOLERANCE = timedelta(seconds=5)
 #: A backup older than this means that backups do not work, although none may have failed.
@@ -51,7 +52,7 @@ def diagnose(address: str = "") -> dict[str, Diagnosis]:
 
     ``address`` is the public address ("https://pinju.example"), which is requested through the proxy; empty: it is not.
     """
-    diagnoses = {name: _of_monitoring(name, finding) for name, finding in health.report().items()}
+    diagnoses = {name: _of_monitoring(name, finding) for name, finding in health.report(MONITORING_SECONDS).items()}
     more: dict[str, Callable[[], Diagnosis]] = {
         "release": release,
         "mail": mail,
@@ -76,7 +77,10 @@ def diagnose(address: str = "") -> dict[str, Diagnosis]:
 def _of_monitoring(name: str, finding: health.Finding) -> Diagnosis:
     if finding.ok:
         return Diagnosis(State.OK, "works")
-    return Diagnosis(State.FAILED, finding.reason, ADVICE[name])
+    advice = ADVICE[name]
+    if finding.reason == health.LATE:
+        advice = f"If this machine is overloaded (uptime), run the doctor again later. Otherwise: {advice}"
+    return Diagnosis(State.FAILED, finding.reason, advice)
 
 
 def release() -> Diagnosis:
