@@ -44,6 +44,8 @@ ADVICE = {
     "worker": "Start: celery -A config worker -c 2. Papers, backups and mails wait for it.",
     "disk": "Free space on the disk of PINJU_HOME: old backups and log files first.",
 }
+#: Checks of the doctor, besides the migrations, that ask the database.
+NEED_DATABASE = ("release", "clock", "backups")
 START_BACKUPS = "Start the worker, and beat or the timer of manage.py sweep."
 
 
@@ -66,11 +68,15 @@ def diagnose(address: str = "") -> dict[str, Diagnosis]:
     }
     if replicas.has_replica():
         more["replica"] = replica
+    no_database = Diagnosis(State.OFF, "needs the database", ADVICE["database"])
+    if diagnoses["database"].state is not State.OK:  # each of them would wait for it
+        diagnoses["migrations"] = no_database
+        more |= dict.fromkeys(NEED_DATABASE, lambda: no_database)
     for name, check in more.items():
         try:
             diagnoses[name] = check()
         except DatabaseError:
-            diagnoses[name] = Diagnosis(State.OFF, "needs the database", ADVICE["database"])
+            diagnoses[name] = no_database
     return diagnoses
 
 

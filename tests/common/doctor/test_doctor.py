@@ -82,7 +82,8 @@ def test_a_person_reads_the_advice_below_what_failed(capsys) -> None:
 def test_a_check_that_does_not_end_may_be_an_overloaded_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checks, "MONITORING_SECONDS", 0.01)
     ended = Event()
-    monkeypatch.setattr(health, "CHECKS", {"cache": health.Check("cache", lambda: ended.wait(60))})
+    names = {name: health.Check(name, lambda: None) for name in health.CHECKS}
+    monkeypatch.setattr(health, "CHECKS", names | {"cache": health.Check("cache", lambda: ended.wait(60))})
     found = checks.diagnose()["cache"]
     ended.set()
     assert found.finding == "no answer in time"
@@ -173,6 +174,17 @@ def test_checks_that_need_the_database_are_left_out_without_its_tables() -> None
     with connection.cursor() as cursor:
         cursor.execute(f"ALTER TABLE {BackupPlan._meta.db_table} RENAME TO elsewhere")
     assert checks.diagnose()["backups"] == Diagnosis(State.OFF, "needs the database", checks.ADVICE["database"])
+
+
+def test_checks_do_not_wait_for_a_database_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused() -> None:
+        raise health.Failed("does not answer")
+
+    monkeypatch.setattr(health, "CHECKS", health.CHECKS | {"database": health.Check("database", refused)})
+    found = checks.diagnose()
+    assert found["database"] == Diagnosis(State.FAILED, "does not answer", checks.ADVICE["database"])
+    left_out = {name for name, diagnosis in found.items() if diagnosis.finding == "needs the database"}
+    assert left_out == {"migrations", "release", "clock", "backups"}
 
 
 def test_the_worst_state_is_that_of_all() -> None:
