@@ -63,6 +63,7 @@ def run(place, rounds, end, kinds):
     django.setup()
     tokens = prepared(rounds * HANDS_A_ROUND // HANDS + 2 * WRITERS)
     place.start_program()
+    wait_until(place.is_served)
     place.worker.start()
     hall = Hall([Table(number, token, place.web_port) for number, token in tokens.items()], WRITERS)
     people = People(place.web_port)

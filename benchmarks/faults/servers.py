@@ -9,11 +9,12 @@ import sys
 import time
 from contextlib import suppress
 from pathlib import Path
+from urllib.request import urlopen
 
 from benchmarks.faults import clocks
 
 ROOT = Path(__file__).resolve().parents[2]
-SECONDS = 60
+SECONDS = 180
 #: Of the memory disk that holds PostgreSQL's data, so that it can be filled.
 DISK = "600m"
 
@@ -127,6 +128,11 @@ class Installation:
         """Start the web processes."""
         self.web.start()
         wait_until(lambda: answers(self.web_port))
+
+    def is_served(self):
+        """Whether the program answers, which it does some time after its port."""
+        with suppress(OSError), urlopen(f"http://127.0.0.1:{self.web_port}/healthz", timeout=5) as answer:
+            return answer.status == 200
 
     def database_answers(self):
         """Whether PostgreSQL answers; it is started again if it has ended."""

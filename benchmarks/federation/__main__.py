@@ -65,6 +65,7 @@ def run(place, asked):
     django.setup()
     halls = prepared(asked.halls)
     place.start_program()
+    wait_until(place.is_served)
     place.worker.start()
     proxy, port = made_proxy(place.folder, place.web_port)
     proxy.start()
