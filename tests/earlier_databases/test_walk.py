@@ -9,7 +9,7 @@ from tests.conftest import empty_tables
 from tests.earlier_databases import announcements, foul_kinds, oath, owners
 from tests.earlier_databases.walking import Seen, Stop, walk
 
-pytestmark = [pytest.mark.database, pytest.mark.long]
+pytestmark = [pytest.mark.django_db, pytest.mark.database, pytest.mark.long]
 
 #: From the newest earlier database to the oldest.
 STOPS = [oath.STOP, announcements.STOP, foul_kinds.STOP, owners.STOP]
