@@ -64,18 +64,25 @@ def key_of(request: HttpRequest, part: str = "") -> str:
 
 
 def write(
-    request: HttpRequest, form: forms.Form, service: Service, actor: Actor, subject: Any = None, **payload: Any
+    request: HttpRequest,
+    form: forms.Form,
+    service: Service,
+    actor: Actor,
+    subject: Any = None,
+    *,
+    part: str = "",
+    **payload: Any,
 ) -> WriteResult:
     """Call the service for a valid posted form; return `NOT_DONE` if the form or the service refuses.
 
     A refusal is added to the form, at its field if it has one; a conflict shows both values; a question goes to the box
-    that answers it. Raises PermissionDenied if the right is missing.
+    that answers it. ``part`` is that of `key_of`. Raises PermissionDenied if the right is missing.
     """
     if request.method != "POST" or not form.is_valid():
         return NOT_DONE
     reason = form.cleaned_data.get("reason", "")
     try:
-        return WriteResult(True, service(actor, subject, key=key_of(request), reason=reason, **payload))
+        return WriteResult(True, service(actor, subject, key=key_of(request, part), reason=reason, **payload))
     except Forbidden as forbidden:
         raise PermissionDenied from forbidden
     except Conflict as conflict:
