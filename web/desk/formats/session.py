@@ -26,7 +26,7 @@ from tournament.events.models.tables import SeatChoices
 from web.desk.results.sessions import ReleaseForm
 from web.shared.access import EventAccess, event_desk, signed_in
 from web.shared.forms.fields import ConfirmForm
-from web.shared.forms.writing import NOT_DONE, show, write
+from web.shared.forms.writing import NOT_DONE, show, write, write_part
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ def session(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     wanted = request.POST.get("how") or request.GET.get("how")
     how: How | None = next((way for way in WAYS if way == wanted), None)
     if before and before.tables.ready and before.may_confirm:
-        write(request, form, confirm_session, desk.actor, before.session, part="confirm")
+        write_part(request, form, "confirm", confirm_session, desk.actor, before.session)
     if request.method == "POST":
         values: dict[str, Any] = {"session": session, "digest": digest, "how": how or "whole"}
         written = write(request, form, release_session_draw, desk.actor, desk.event, **values)

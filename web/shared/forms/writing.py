@@ -64,20 +64,26 @@ def key_of(request: HttpRequest, part: str = "") -> str:
 
 
 def write(
-    request: HttpRequest,
-    form: forms.Form,
-    service: Service,
-    actor: Actor,
-    subject: Any = None,
-    *,
-    part: str = "",
-    **payload: Any,
+    request: HttpRequest, form: forms.Form, service: Service, actor: Actor, subject: Any = None, **payload: Any
 ) -> WriteResult:
     """Call the service for a valid posted form; return `NOT_DONE` if the form or the service refuses.
 
     A refusal is added to the form, at its field if it has one; a conflict shows both values; a question goes to the box
-    that answers it. ``part`` is that of `key_of`. Raises PermissionDenied if the right is missing.
+    that answers it. Raises PermissionDenied if the right is missing.
     """
+    return write_part(request, form, "", service, actor, subject, **payload)
+
+
+def write_part(
+    request: HttpRequest,
+    form: forms.Form,
+    part: str,
+    service: Service,
+    actor: Actor,
+    subject: Any = None,
+    **payload: Any,
+) -> WriteResult:
+    """Do as `write`, for one of several actions of one form; ``part`` names it, as in `key_of`."""
     if request.method != "POST" or not form.is_valid():
         return NOT_DONE
     reason = form.cleaned_data.get("reason", "")
