@@ -112,3 +112,12 @@ def test_written_deals_show_fans_and_what_was_special(sheet: Sheet) -> None:
     assert '<b data-at="round">South</b>' in text or "South round" in text
     assert ">21000<" in text
     assert "+21000" not in text
+
+
+def test_the_page_of_a_phone_reads_in_few_queries(sheet: Sheet, django_assert_num_queries) -> None:
+    """Event, sheet, browser, phone, card, facts by kind (4), call, fouls and rulings."""
+    play(sheet, HANDS[:3], {1: "SWNE"})
+    phone = phone_at(sheet)
+    phone.get(url(sheet))
+    with django_assert_num_queries(12):
+        phone.get(url(sheet))
