@@ -1,5 +1,6 @@
 """The Table under the International Mahjong Rules, without script."""
 
+import re
 from typing import Any
 
 import pytest
@@ -45,7 +46,7 @@ def test_players_sign_the_mados_they_hold_and_see_every_false_win(sheet: Sheet) 
     play(sheet, HANDS, {1: "SWNE"})
     text = phone_at(sheet).get(url(sheet, "signing")).content.decode()
     assert ">21000<" in text
-    assert "TP" not in text
+    assert "TP" not in re.sub(r'value="[^"]*"', "", text)  # a token may hold these letters
     assert "false win: " in text
     assert "robbed kong" in text
     assert "aborted, replayed" in text
