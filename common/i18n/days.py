@@ -13,7 +13,7 @@ MONTHS = (
     "january", "february", "march", "april", "may", "june",
     "july", "august", "september", "october", "november", "december",
 )  # fmt: skip
-#: What stands between the first and the last day in the languages that write the year first.
+#: The text between the first and the last day in the languages that write the year first.
 _JOINERS = {"zh-hans": "至", "ja": "～"}
 _YEAR = re.compile(r" Y|Y[年/]")
 _MONTH = re.compile(r" [FM]|[nm][月/]")

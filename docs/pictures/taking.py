@@ -24,7 +24,7 @@ SETTLED = 700
 def take(chromium: str, address: str, shown: str, folder: Path, names: set[str]) -> None:
     """Take the pictures called ``names`` (all where it is empty) of the server at ``address`` into ``folder``.
 
-    ``shown``: the address that stands in the QR codes.
+    ``shown``: the address in the QR codes.
     """
     wanted = [picture for picture in PICTURES if not names or picture.name in names]
     if unknown := names - {picture.name for picture in wanted}:

@@ -1,6 +1,6 @@
 """The limits of a setting's values.
 
-The event file's schema states the limits, and its room stands after the rooms that check settings. So
+The event file's schema states the limits, and its room comes after the rooms that check settings. So
 `scoring/apps.py` declares where to look them up when the program starts.
 """
 

@@ -25,7 +25,7 @@ from tournament.events.models.events import Event
 from tournament.events.selectors.events import event_by_slug
 
 logger = logging.getLogger(__name__)
-#: Who makes packages and notes how sending ended, whoever started the job.
+#: The author of packages and of the records of sending, for each job.
 SENDER = system_actor("publishing")
 
 

@@ -17,7 +17,7 @@ SERVES = 60
 def remembered(make: Callable[[], Event]) -> Callable[[], Event]:
     """``make``, whose event is the only one there.
 
-    It is made anew in a database that holds anything, and on PostgreSQL, whose sequences would not know of the rows.
+    It is made again in a database that holds anything, and on PostgreSQL, whose sequences would not know of the rows.
     """
     rows: dict[str, list[tuple[Any, ...]]] = {}
     made_at = 0.0

@@ -1,4 +1,4 @@
-"""Passkeys: add one to the own account, remove one, and sign in with one."""
+"""Passkeys: add one to an account, remove one, and sign in with one."""
 
 from typing import Any
 
@@ -154,7 +154,7 @@ def add(request: HttpRequest) -> HttpResponse:
 @login_required
 @never_cache
 def rename(request: HttpRequest, passkey_id: int) -> HttpResponse:
-    """Rename one of the own passkeys."""
+    """Rename a passkey of the account."""
     account, passkey = _own_passkey(request, passkey_id)
     form = NameForm(request.POST if request.method == "POST" else None, initial={"name": passkey.name})
     payload = form.cleaned_data if form.is_valid() else {}
@@ -173,7 +173,7 @@ def _own_passkey(request: HttpRequest, passkey_id: int) -> tuple[Account, Passke
 @login_required
 @never_cache
 def remove(request: HttpRequest, passkey_id: int) -> HttpResponse:
-    """Remove one of the own passkeys."""
+    """Remove a passkey of the account."""
     account, passkey = _own_passkey(request, passkey_id)
     form, actor = PasswordOnlyForm(request), actor_of(account, device_of(request))
     if write(request, form, remove_passkey, actor, account, passkey=passkey.pk).done:

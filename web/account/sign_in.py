@@ -48,7 +48,7 @@ class SignIn(CarriesForm, LoginView):
         return super().get_context_data(provider_name=settings.PROVIDER_NAME, **context)
 
     def get_default_redirect_url(self) -> str:
-        """Return the Desk for who works at events, the Committee for who works for bodies only, else the own pins."""
+        """Return the Desk for workers at events, the Committee for workers of bodies, else the page of pins."""
         account = account_of(self.request)
         if account.is_staff or account.is_superuser or events_of(account).exists():
             return super().get_default_redirect_url()

@@ -19,7 +19,7 @@ from tournament.events.models.events import Event
 from tournament.events.selectors.events import event_by_slug
 from web.pocket.site.making import Counting, make_site
 
-#: Who notes how an upload ended, whoever started the job.
+#: The author of the record of how an upload ended, for each job.
 UPLOADER = system_actor("publishing")
 
 

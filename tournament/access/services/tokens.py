@@ -87,7 +87,7 @@ def revoke_api_token(context: ActionContext, account: Account, *, token: int) ->
     while_held=True,
 )
 def revoke_event_token(_context: ActionContext, event: Event, *, token: int) -> Done:
-    """Revoke a token that is for this event only, whoever made it; also while a hall holds the event."""
+    """Revoke a token that is for this event only, also one of another account, and while a hall holds the event."""
     before = _revoke(event.api_tokens.filter(pk=token))
     # While the hall holds the event, its audit goes on there; the row of the token says when it was revoked.
     is_here = event.ledger.held_since is None

@@ -44,7 +44,7 @@ class Recount:
                 self.visits.update((number, table) for number in four)
 
     def partition_faults(self) -> list[str]:
-        """Return whether everybody sits once, in the own bracket, and whether the order is that of the ranks."""
+        """Return whether everybody sits once, in the right bracket, and whether the order is that of the ranks."""
         tables, order = self.result["tables"], self.result["order"]
         seated = sorted(number for four in tables for number in four)
         if seated != sorted(self.entries) or any(len(four) != 4 for four in tables):

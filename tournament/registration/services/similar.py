@@ -13,7 +13,7 @@ from tournament.registration.models.similar import NameKey, SimilarPair
 from tournament.registration.rules.duplicates import pairs, strength_of
 from tournament.registration.selectors.similar import keys_of, names_of, persons_with_keys, waiting_persons
 
-#: Persons in one transaction; whoever changes one of them waits for its end.
+#: Persons in one transaction; a change of one of them waits for its end.
 BATCH = 500
 
 

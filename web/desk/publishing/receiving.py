@@ -67,7 +67,7 @@ def _name(desk: EventAccess) -> str:
 @signed_in
 @post_only
 def revoke(request: HttpRequest, slug: str, token_id: int) -> HttpResponse:
-    """Revoke a token of the event, whoever made it."""
+    """Revoke a token of the event, also one of another account."""
     desk = _desk(request, slug)
     token = tokens_for(desk.event).filter(pk=token_id).first()
     if token is None:

@@ -62,7 +62,7 @@ class PlayerCard:
 class HandCard:
     """A won hand: its points, the tiles of each set and of the winning tile (codes such as 1m and E), its fans.
 
-    ``state`` stands at the top: who won it and where; empty for a hand that nobody won.
+    ``state`` is shown at the top: who won it and where; empty for a hand that nobody won.
     """
 
     points: str

@@ -52,7 +52,7 @@ def player_picture(_request: HttpRequest, slug: str, number: int) -> HttpRespons
 
 
 def _public(slug: str) -> ViewerContext:
-    """Return the event as everybody sees it, whoever asks."""
+    """Return the event as the public sees it, also for a signed-in person."""
     reader = public_viewer_context(slug)
     if reader is None:
         raise Http404

@@ -32,7 +32,7 @@ class AnswersQuestions(Protocol):
 
 @runtime_checkable
 class PlacesRefusals(Protocol):
-    """A form that knows at which of its fields a refusal stands whose place has another name."""
+    """A form that knows which of its fields shows a refusal whose place has another name."""
 
     def field_at(self, where: str) -> str | None:
         """Return the name of the field; None: above the form."""

@@ -17,7 +17,7 @@ PUBLIC = {"pocket", "fans", "lists", "rankings", "record", "series"}
 class PublicFromReplica:
     """Let visitors read public pages from the replica.
 
-    Whoever has a session (an account, or a phone that scanned a card) reads the database itself, and so does every
+    A visitor with a session (an account, or a phone that scanned a card) reads the database itself, and so does every
     browser for a minute after it has written something: it would miss its own change.
     """
 

@@ -1,4 +1,4 @@
-"""Papers in one press, the files that stay listed, and codes that are made anew."""
+"""Papers in one press, the files that stay listed, and codes that are replaced."""
 
 import io
 import zipfile

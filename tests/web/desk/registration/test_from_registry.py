@@ -167,7 +167,7 @@ def test_a_change_asks_only_about_what_it_changes(event, registry) -> None:
     change_entry(actor, event, entry=entry, base=base, kind="reserve")
     with pytest.raises(Unusual):
         change_entry(actor, event, entry=entry, base=base, name="de Jong Mattheu")
-    # The own number may become the person's other one.
+    # The number typed here may become the person's other one.
     change_entry(actor, event, entry=entry, base=base, **{
         name: getattr(SATO, name) for name in ("name", "family_name", "given_name", "latin_name", "country")
     }, federation_number="JM-0123")  # fmt: skip

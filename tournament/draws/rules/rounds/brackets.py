@@ -9,7 +9,7 @@ import numpy as np
 from tournament.draws.rules.numbers import Numbers
 from tournament.draws.rules.rounds.types import MOST, VERSION, Bools, Bracket, Entry, Ints, RoundError, Task
 
-#: Opponents whom a player may meet, in the own score group or near it.
+#: Opponents whom a player may meet, in the player's score group or near it.
 OPPONENTS = 12
 
 

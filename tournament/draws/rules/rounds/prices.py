@@ -46,7 +46,7 @@ def pair_prices(bracket: Bracket, demands: Demands, cap: int, *, spread: bool = 
 
 
 def is_outside(home: Ints, fours: Ints) -> Bools:
-    """Return for each player of each four (last axis: positions) whether the own score group is not at home there.
+    """Return for each player of each four (last axis: positions) whether the player's score group is not at home there.
 
     A table belongs to the place of its mean position in the order of the draw: the tables of the undisturbed order are
     0, 1, 2, …

@@ -39,7 +39,7 @@ class RoundError(ValueError):
 class Entry:
     """A player of the round with the standing before it.
 
-    ``rank`` may be shared. ``place_before`` is the place (1 to 4) at the own table in the session before. ``floats``
+    ``rank`` may be shared. ``place_before`` is the place (1 to 4) at the table of the session before. ``floats``
     counts earlier sessions outside the player's score group.
     """
 
