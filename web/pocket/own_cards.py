@@ -75,7 +75,7 @@ def _cards(reader: ViewerContext, numbers: Collection[int]) -> Iterator[tuple[in
     coming = coming_cut(reader.standings)
     shared = {"event": reader.event, "reader": reader, "session": session, "over": over}
     for number in numbers:
-        own = {"entry": entries[number], "line": lines.get(number), "stop": stops.get(number)}
+        own: dict[str, Any] = {"entry": entries[number], "line": lines.get(number), "stop": stops.get(number)}
         if coming:
             own |= {"cut": side_text(coming, number), "need": need_text(coming.needs.get(number))}
         yield number, shared | own | called.get(number, {})
