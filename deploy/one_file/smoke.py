@@ -144,8 +144,10 @@ def hand(place: Place, port: int) -> None:
     token = place.run("manage", "shell", "-v", "0", "-c", f"EVENT = {EVENT!r}\n{OPEN_TABLE}").split()[-1]
     phone = Browser(port)
     assert phone.ask("GET", f"/t/{token}/")[0] == 302
+    assert phone.ask("GET", "/e/smoke/table/1/1/")[0] == 200
     facts = {"key": "1", "no": 1, "seen": 0, "winner": "E", "discarder": "S", "points": 24}
-    status, answer = phone.ask("POST", "/e/smoke/table/1/1/hand/", urlencode(facts), Accept="application/json", **FORM)
+    headers = {"Accept": "application/json", "X-CSRFToken": phone.cookies["csrftoken"], **FORM}
+    status, answer = phone.ask("POST", "/e/smoke/table/1/1/hand/", urlencode(facts), **headers)
     assert status == 200, answer
 
 

@@ -29,8 +29,10 @@ document.addEventListener("htmx:load", countDown);
   const held = (part) => new URL(part.dataset.live, location.href);
   const nameOf = (address) => address.pathname.split("/").at(-1);
   const isCurrent = ({ part, was }) => part.isConnected && part.dataset.live === was;
+  // A server with many visitors lets them poll less often (PINJU_POLL_SECONDS).
+  const seconds = Number(document.querySelector('meta[name="pinju"]')?.dataset.poll || 1.5);
   // Milliseconds between polls: random, so that the phones of a hall do not poll at the same time.
-  const pause = () => 1500 + 400 * Math.random();
+  const pause = () => seconds * (1000 + 250 * Math.random());
   const coming = new Map();
   let asking;
 

@@ -39,6 +39,14 @@ SUBSCRIBING = """
     return kept;
   };
 """
+#: What the browser tells its worker when the push service moves it: the former and the new subscription.
+MOVED = """(subscriptions) => {
+  const [oldSubscription, newSubscription] = subscriptions.map(({ endpoint, browser_key, secret }) => ({
+    endpoint, toJSON: () => ({ endpoint, keys: { p256dh: browser_key, auth: secret } }),
+  }));
+  const event = new ExtendableEvent("pushsubscriptionchange");
+  dispatchEvent(Object.assign(event, { oldSubscription, newSubscription, waitUntil: () => {} }));
+}"""
 SHOWN = """async () => {
   const registration = await navigator.serviceWorker.ready;
   const shown = await registration.getNotifications();
@@ -110,6 +118,9 @@ def test_a_player_asks_is_told_and_stops(page: Page, live_server, event: Event, 
     deliver(page, json.dumps(message), live_server.url)
     until(lambda: page.evaluate(SHOWN))
     assert page.evaluate(SHOWN) == [message]
+    moved = Browser(service, "/push/2")
+    page.context.service_workers[0].evaluate(MOVED, [browser.keys, moved.keys])
+    until(lambda: PushSubscription.objects.get().endpoint == moved.keys["endpoint"])
     page.get_by_role("button", name="Stop notifications").click()
     expect(page.get_by_role("button", name="Notify me about 7 选手7")).to_be_visible()
     assert not PushSubscription.objects.exists()

@@ -4,6 +4,7 @@ import re
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Page, Response, expect
 
@@ -32,10 +33,10 @@ def correct(event: Event, totals: dict[str, int]) -> None:
 
 
 def test_phone_of_a_player_shows_new_rank_and_correction(
-    event: Event, page: Page, axe: Callable[[Page], list[str]]
+    event: Event, page: Page, settings: Any, axe: Callable[[Page], list[str]]
 ) -> None:
-    shortest, spread = re.search(r"pause = \(\) => (\d+) \+ (\d+) \*", LIVE_SCRIPT.read_text()).groups()
-    assert int(shortest) + int(spread) < 2000
+    shortest, spread = re.search(r"pause = \(\) => seconds \* \((\d+) \+ (\d+) \*", LIVE_SCRIPT.read_text()).groups()
+    assert settings.POLL_SECONDS * (int(shortest) + int(spread)) < 2000
     polls: list[Response] = []
     page.on("response", lambda answer: polls.append(answer) if "/live/" in answer.url else None)
     page.set_viewport_size(SIZES["phone"])
@@ -68,6 +69,20 @@ def test_phone_of_a_player_shows_new_rank_and_correction(
     assert page.evaluate("window.sameDocument") is True
     assert axe(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= SIZES["phone"]["width"]
+
+
+def test_phone_with_a_wrong_clock_polls_as_often_as_the_server_says(event: Event, page: Page, settings: Any) -> None:
+    settings.POLL_SECONDS = 60
+    polls: list[str] = []
+    page.on("request", lambda request: polls.append(request.url) if "/version?" in request.url else None)
+    page.clock.install(time=time.time() + 3600)
+    page.goto(f"/e/{event.slug}/standings/")
+    page.clock.run_for(59_000)
+    assert polls == []
+    release(event, 2)
+    page.clock.run_for(17_000)
+    expect(page.locator("header")).to_contain_text("after session 2 of 3")
+    assert len(polls) == 1
 
 
 def test_official_releases_and_closes_with_the_password(

@@ -265,7 +265,7 @@ def test_every_url_is_reached_by_a_link_or_form(event: Event, settings, tmp_path
     without_link |= {
         f"e/<slug:slug>/{area}/<number:session>/<number:number>/here/" for area in ("table", "floor/tables")
     }
-    # Only while a personal code is delayed: tests/web/table/test_table.py.
+    # Only while a personal code is delayed: tests/web/table/phone/test_signing.py.
     without_link |= {"e/<slug:slug>/floor/tables/<number:session>/<number:number>/lift-code/"}
     # Reached by the code of a screen, and a picture with its file: tests/web/wall/test_screens.py.
     without_link |= {"w/<str:access>/", "e/<slug:slug>/desk/screens/pictures/<number:picture_id>/"}
@@ -273,7 +273,7 @@ def test_every_url_is_reached_by_a_link_or_form(event: Event, settings, tmp_path
     without_link |= {route for route in every_route if "/register/mine/" in route or "/register/<str" in route}
     # Only with a mail server: tests/tournament/registration/test_mails.py.
     without_link |= {route for route in every_route if route.endswith("/<number:number>/mail/")}
-    # Opened by a personal code: tests/web/floor/test_calls_and_appeals.py.
+    # Opened by a personal code: tests/web/floor/appeals/test_players.py.
     without_link |= {route for route in every_route if re.search("slug>/appeals/.", route)}
     # For programs: tests/web/api/.
     without_link |= {route for route in every_route if route.startswith("api/")}
@@ -300,7 +300,7 @@ def test_every_url_is_reached_by_a_link_or_form(event: Event, settings, tmp_path
     draws = {route for route in every_route if re.search(drawing, route)}
     # Where the operator offers them: tests/web/pocket/notifications/test_notifications.py.
     without_link |= {"e/<slug:slug>/notifications/"}
-    # Only beside another event with officials: tests/web/desk/setup/test_setting_up.py.
+    # Only beside another event with officials: tests/web/desk/setup/setting_up/test_officials.py.
     without_link |= {"e/<slug:slug>/desk/setup/officials/copy/"}
     # Where an item is confirmed: tests/web/desk/setup/test_equipment.py.
     without_link |= {"e/<slug:slug>/desk/setup/equipment/<slug:item>/undo/"}

@@ -156,6 +156,12 @@ def test_a_page_asks_for_all_its_fragments_at_once(public, event):
     assert b"standing-at" not in public.get(current(public, "clock"), headers=OPEN).content
 
 
+def test_pages_of_visitors_poll_as_often_as_the_server_says(public, official, event, settings):
+    settings.POLL_SECONDS = 15.0
+    assert 'data-poll="15.0"' in public.get("/e/cup/standings/").content.decode()
+    assert "data-poll" not in official.get("/e/cup/standings/").content.decode()
+
+
 def test_another_era_makes_other_versions(public, event):
     before = current(public, "standings")
     assert polled(public, standings=version_of(before)) == {}

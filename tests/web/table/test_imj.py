@@ -9,7 +9,7 @@ from scoring.sheets.models.facts import Hand, RoundSeating
 from scoring.sheets.models.sheets import Sheet
 from tests.scoring.game.rules.imj.test_course import HANDS
 from tests.support.imj import imj_sheet, play
-from tests.web.table.test_table import phone_at, url
+from tests.web.table.phone.phones import phone_at, url
 
 pytestmark = pytest.mark.django_db
 

@@ -1,123 +1,30 @@
-"""The event file: its schema, and the path of every error."""
-
-import json
+"""Problems of an event file that the schema cannot express, each with its path."""
 
 import pytest
 
-from common.files.json_files import check, dump, load
+from common.files.json_files import check
 from common.files.json_files.errors import path_text
-from scoring.event_file.rules import Problem, canonical, problems, published_schema, schema
-from tests.support.paths import DATA
+from scoring.event_file.rules import problems, schema
+from tests.scoring.event_file.rules.event_file.values import (
+    AWARD,
+    BEFORE,
+    CORRECTION,
+    HALL,
+    HAND,
+    LATER,
+    MARK,
+    OWN_KIND,
+    PLACE,
+    SCREEN,
+)
 from tests.support.small_file import STAGE, T1, T2, small, spoilt
 
-REAL = DATA / "event_open_2018.json"
-
-
-HAND = f"{T1}.hands[2]"
-
-
-def test_the_small_file_is_valid():
-    assert check(small(), schema()) == []
-    assert list(problems(small())) == []
-
-
-def test_a_consolation_runs_beside_the_stage_that_follows_it() -> None:
-    document = small()
-    stages = [(1, 1, 2, "all"), (2, 3, 3, "rest"), (3, 3, 3, "all")]
-    document["event"]["stages"] = [
-        {"number": number, "first_session": first, "last_session": last, "who": who}
-        for number, first, last, who in stages
-    ]
-    assert list(problems(document)) == []
-
-
-def test_the_real_event_is_valid_and_keeps_its_size():
-    document = load(REAL.read_bytes())
-    assert check(document, schema()) == []
-    assert list(problems(document)) == []
-    assert canonical(document) == document
-    assert len(dump(canonical(document))) == len(REAL.read_bytes())
-
-
-@pytest.mark.parametrize(
-    ("path", "value", "message"),
-    [
-        ("format", "mcr-event/2", "“mcr-event/2” is not allowed here, only “mcr-event/1”"),
-        (f"{T1}.seats.X", 7, "unknown key “X”"),
-        (f"{HAND}.points", 7, "7 is less than 8"),
-        (f"{HAND}.points", "8", "expected a whole number, found text"),
-        (f"{HAND}.points", 8.0, "expected a whole number, found a number with a decimal point"),
-        (f"{HAND}.points", True, "expected a whole number, found true or false"),
-        (f"{HAND}.points", 10_000, "10000 is more than 9999"),
-        (f"{HAND}.winner", "X", "“X” is not one of: E, S, W, N, null"),
-        (f"{HAND}.discarder", "X", "“X” is not one of: E, S, W, N, null"),
-        (f"{HAND}.aborted", 1, "expected true or false, found a whole number"),
-        (f"{HAND}.no", 0, "0 is less than 1"),
-        (f"{HAND}.fouls", [], "unknown key “fouls”"),
-        (f"{T1}.seats.E", "1", "expected a whole number, found text"),
-        (f"{T1}.seats", {}, "the object is empty"),
-        (f"{T1}.totals.E", 1.5, "expected a whole number, found a number with a decimal point"),
-        (f"{T1}.totals.E", 10**17, "100000000000000000 is more than 10000000"),
-        (f"{T1}.table_points.E", 4, "expected text, found a whole number"),
-        (f"{T1}.table_points.E", "1/0", "“1/0” has the wrong form; it should look like 7/3"),
-        (f"{T1}.table_points.E", "2,33", "“2,33” has the wrong form; it should look like 7/3"),
-        (f"{T1}.state", "done", "“done” is not one of: open, checked, signed, confirmed"),
-        ("sessions[0].released", True, "expected text, found true or false"),
-        (
-            "sessions[0].released",
-            "2024-02-30T10:00:00Z",
-            "“2024-02-30T10:00:00Z” has the wrong form; it should look like 2018-06-03T16:20:00Z",
-        ),
-        (
-            "sessions[0].released",
-            "2024-02-29T10:00:00+01:00",
-            "“2024-02-29T10:00:00+01:00” has the wrong form; it should look like 2018-06-03T16:20:00Z",
-        ),
-        ("event.id", "../x", "“../x” has the wrong form; it should look like open-2018"),
-        ("event.id", "small\n", "“small�” has the wrong form; it should look like open-2018"),
-        ("event.rules", "riichi", "“riichi” is not one of: wmo-2014, guobiao, gb-1998, imj-0702"),
-        ("event.starts", "2018-6-2", "“2018-6-2” has the wrong form; it should look like 2018-06-02"),
-        ("event.class", "D", "“D” is not one of: A, B, C, none"),
-        ("event.settings", {"play": {"at_time": "wait"}}, None),
-        ("players[0].name", "", "the text is empty"),
-        ("players[0].name", "\u3000", "“�” is blank or contains characters that are not allowed here"),
-        ("players[0].name", "a\x1b[31mb", "“a�[31mb” is blank or contains characters that are not allowed here"),
-        ("players[0].name", "x" * 201, "the text is longer than 200 characters"),
-        ("players[0].birth_date", "1970-01-01", "unknown key “birth_date”"),
-        ("players[0].country", "es", "“es” has the wrong form; it should look like ES"),
-        ("players[0].kind", "bot", "“bot” is not one of: player, filler, reserve"),
-        ("players", {}, "expected a list, found an object"),
-        ("signatures", [], "unknown key “signatures”"),
-    ],
-)
-def test_the_schema_refuses_wrong_values(path, value, message):
-    errors = [(error.path, error.message) for error in check(spoilt(path, value), schema())]
-    if message is None:
-        path, message = "event.settings.play.at_time", "“wait” is not one of: stop, finish, round"
-    assert errors == [(path, message)]
-
-
-@pytest.mark.parametrize("path", ["format", "event", "players", "sessions"])
-def test_required_keys_are_named(path):
-    document = small()
-    del document[path]
-    assert [(error.path, error.message) for error in check(document, schema())] == [(path, "is missing")]
-
-
-LATER = {"number": 3, "tables": []}
-MARK = {"at": "2024-03-01T10:00:00Z", "by": "赵敏"}
-HALL = {"rows": 2, "columns": 3}
-PLACE = {"number": 1, "row": 2, "column": 3}
-OWN_KIND = {"id": "phone", "scope": "session", "name": {"en": "Phone"}}
 FOUL = {"number": 1, "scope": "event", "player": 1, "kind": "cheating", "entered": "2024-02-29T10:00:00Z"}
 #: Points that a misplaced foul cannot have.
 OWNED = {"effects": ["points"], "points": 5, "order": 0}
-BEFORE = {"number": 1, "table_points": "2", "points": 12}
-CORRECTION = {"begun": "2024-03-01T10:00:00Z", "corrected": "2024-03-01T10:00:00Z"}
 LINE_UP = "sessions[2].line_ups[0]"
-SCREEN = {"id": "hall-1", "name": "Hall 1", "language": "all"}
 PICTURE = "screens[0].parts[0].picture"
-AWARD = {"kind": "own", "title": "Rookie", "places": 3, "winners": [{"place": 3, "number": 1}]}
+
 # A wrong value and its problem: (path of the value, value, path of the problem, code).
 WRONG = [
     ("event.starts", "2024-03-02", "event.ends", "ends-before-start"),
@@ -414,101 +321,3 @@ def test_each_problem_is_found_only_at_its_path(written, value, paths, codes):
 def test_a_duplicate_number_refers_to_the_first_one():
     (problem,) = problems(spoilt("players[6]", {"number": 3, "name": "X"}))
     assert problem.params == {"value": 3, "first": ("players", 2, "number")}
-
-
-@pytest.mark.parametrize(
-    ("path", "value"),
-    [
-        # A player left and came back; a filler has several seats; a later stage without names.
-        (f"{T1}.persons", [{"seat": "E", "from_hand": 5, "name": "X"}, {"seat": "E", "from_hand": 9, "number": 1}]),
-        (f"{T2}.totals", {"E": 90, "W": -40}),
-        (f"{T2}.totals", {"E": 90, "S": 0, "W": -40}),
-        (f"{T2}.totals", {}),
-        (f"{T2}.table_points", {"E": "4"}),
-        (f"{T2}.persons", [{"seat": "S", "from_hand": 1, "name": "路人"}]),
-        (
-            "event.stages",
-            [STAGE | {"last_session": 2, "players": [1, 2, 3, 4]}, STAGE | {"number": 2, "first_session": 3}],
-        ),
-        ("sessions[2]", {"number": 3, "tables": []}),
-        ("sessions[0].official", MARK),
-        ("event.closed", MARK),
-        ("event.foul_kinds", [OWN_KIND]),
-        ("event.hall", HALL | {"tables": [PLACE, {"number": 2, "row": 1, "column": 3}]}),
-        ("screens", [SCREEN | {"parts": [{"shows": "picture", "seconds": 9, "picture": "x"}]}]),
-        ("awards", [AWARD, {"kind": "teams", "places": 3}]),
-        ("seat_wishes", [{"player": 1, "table": 1}, {"player": 1, "apart": 2}]),
-        (f"{T1}.corrections", [CORRECTION | {"before": [BEFORE], "after": [BEFORE | {"table_points": "7/3"}]}]),
-        # The penalties of a hand add up to its adjustments; those of South cancel out.
-        (
-            f"{HAND}.penalties",
-            [
-                {"order": 0, "seat": "E", "points": -6},
-                {"order": 1, "seat": "E", "points": -4},
-                {"order": 0, "seat": "S", "points": -5},
-                {"order": 1, "seat": "S", "points": 5},
-            ],
-        ),
-    ],
-)
-def test_unusual_data_is_no_problem(path, value):
-    document = spoilt(path, value)
-    assert check(document, schema()) == []
-    assert list(problems(document)) == []
-
-
-@pytest.mark.parametrize(
-    ("second", "third", "early"),
-    [
-        ("2024-02-29T09:00:01Z", "2024-02-29T11:00:00Z", []),
-        ("2024-02-29T09:00:00Z", "2024-02-29T11:00:00Z", [(("sessions", 1, "starts"), {"value": 2, "before": 1})]),
-        # Session 2 has no start of its own: session 3 follows session 1.
-        (None, "2024-02-29T08:59:59Z", [(("sessions", 2, "starts"), {"value": 3, "before": 1})]),
-    ],
-)
-def test_a_session_starts_after_the_one_before_it(second, third, early):
-    document = spoilt("sessions[0].starts", "2024-02-29T09:00:00Z")
-    document["sessions"].append(LATER | {"starts": third})
-    if second:
-        document["sessions"][1]["starts"] = second
-    assert list(problems(document)) == [Problem(path, "starts-early", params) for path, params in early]
-
-
-def test_recorded_fans_follow_the_rule_set_of_the_event():
-    """By guobiao, Nine Gates won on 2, 5 or 8 keep one pung of terminals (A14); by wmo-2014 they do not."""
-    both = [{"id": "nine-gates", "count": 1}, {"id": "pung-of-terminals-or-honors", "count": 1}]
-    document = spoilt(f"{HAND}.recorded", {"fans": both, "calculated": 89})
-    assert [problem.code for problem in problems(document)] == ["recorded-wrong"]
-    document["event"]["rules"] = "guobiao"
-    assert list(problems(document)) == []
-
-
-def test_a_file_with_contradictions_is_valid():
-    document = spoilt(f"{T1}.totals.E", 999)
-    document["sessions"][0]["tables"][0]["table_points"]["E"] = "7"
-    assert list(problems(document)) == []
-
-
-def nodes(node, path="schema"):
-    yield path, node
-    for key, inner in node.get("properties", {}).items():
-        yield from nodes(inner, f"{path}.{key}")
-    if "items" in node:
-        yield from nodes(node["items"], f"{path}[]")
-
-
-def test_the_schema_describes_every_key_and_uses_only_keywords_with_a_message():
-    words = {"type", "enum", "const", "pattern", "format", "properties", "required", "additionalProperties", "items"}
-    words |= {"minimum", "maximum", "minLength", "maxLength", "minProperties", "minItems", "maxItems", "multipleOf"}
-    notes = {"$schema", "$id", "$comment", "title", "description", "examples", "default", "x-sorted-by"}
-    for path, node in nodes(schema()):
-        assert node.get("description"), path
-        assert set(node) <= words | notes, path
-        assert node.get("additionalProperties") is False or node.get("type") != "object", path
-        assert set(node.get("required", ())) <= set(node.get("properties", {})), path
-
-
-def test_the_schema_is_a_valid_json_schema():
-    from jsonschema import Draft202012Validator
-
-    Draft202012Validator.check_schema(json.loads(published_schema()))
