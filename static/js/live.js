@@ -42,12 +42,17 @@ document.addEventListener("htmx:load", countDown);
     ahead.delete(part);
   }
 
+  // A file of many players, [number, markup] of each: the part shows those of this phone (web/pocket/own_cards.py).
   async function fetchFile(wanted, address) {
     const answer = await fetch(address);
     if (!answer.ok || !isCurrent(wanted)) return;
     const file = await answer.json();
     if (!isCurrent(wanted)) return;
-    wanted.part.dispatchEvent(new CustomEvent("live:file", { bubbles: true, detail: file }));
+    const { part } = wanted;
+    const own = part.dataset.numbers.split("-").map(Number);
+    const drawn = part.cloneNode(false);
+    drawn.innerHTML = file.filter(([number]) => own.includes(number)).map(([, markup]) => markup).join("");
+    if (!drawn.isEqualNode(part)) part.replaceChildren(...drawn.childNodes);
     taken(wanted, new URL(answer.url).pathname + new URL(answer.url).search);
   }
 
