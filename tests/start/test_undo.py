@@ -1,12 +1,10 @@
 """An update that can be undone, and data that a newer program has written: real processes, a separate data folder."""
 
-import hashlib
 import json
 import re
 import shutil
 import sqlite3
 import stat
-import zipfile
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -171,29 +169,3 @@ def test_data_of_a_newer_program_is_refused_and_unchanged(prepared_home: Path, t
     doctor = json.loads(run("manage.py", "doctor", "--json", home=home).stdout)
     assert doctor["checks"]["release"]["state"] == "failed"
     assert content(home / "pinju.sqlite3") == before
-
-
-def test_backup_of_the_first_program_with_backups_is_restored(home: Path, tmp_path: Path) -> None:
-    """The manifest has the keys of that program (e3a89af); the database is older still."""
-    data, photo = (home / "pinju.sqlite3").read_bytes(), b"a photo"
-    folder, digest = tmp_path / "stick" / "pinju-backup", hashlib.sha256(photo).hexdigest()
-    (folder / "files" / digest[:2]).mkdir(parents=True)
-    (folder / "files" / digest[:2] / digest).write_bytes(photo)
-    manifest = {
-        "format": "pinju-backup/1",
-        "at": "2026-11-21T10:00:00+00:00",
-        "kind": "sqlite",
-        "database": hashlib.sha256(data).hexdigest(),
-        "media": [["photos/one", digest, len(photo), 1]],
-        "secrets": ["private-data-key.txt"],
-    }
-    with zipfile.ZipFile(folder / "pinju-20261121-100000-000000.zip", "w") as archive:
-        archive.writestr("pinju.sqlite3", data)
-        archive.writestr("private-data-key.txt", REPORTS["private_data_key"])
-        archive.writestr("manifest.json", json.dumps(manifest))
-    home = tmp_path / "other"
-    restored = run("pinju.py", "restore", tmp_path / "stick", home=home)
-    assert restored.returncode == 0, restored.stderr
-    assert (home / "media" / "photos" / "one").read_bytes() == photo
-    standings = run("manage.py", "standings", "event-first", "--json", home=home)
-    assert json.loads(standings.stdout) == REPORTS["live"]
