@@ -18,7 +18,7 @@ from web.shared.scores import movement
 from web.shared.tables import FIGURE, NAMING, BaseTable, LinesInOrder
 
 #: The newest events with a column; more neither fit a page nor are made in time. The workbook has all.
-MOST_COLUMNS = 12
+MOST_COLUMNS = 16
 #: The class of a line that reaches the final.
 INSIDE = {"class": lambda record: "in-final" if _is_in(record) else ""}
 
