@@ -207,9 +207,10 @@ def show(order, readers, found, releases, spent, took, load):
         figures = ", ".join(f"{name} {times[name]:.0f}" for name in ("p50", "p95", "p99", "max") if times)
         print(f"  {kind}: {figures} ms; answers {found['answers'].get(kind)}")
     show_releases(found["changes"], releases)
-    parts = ", ".join(f"{name} {part:.2f}" for name, part in spent.items())
+    parts = ", ".join(f"{name} {part:.3f}" for name, part in spent.items())
     print(f"  processors: {parts}; together {sum(spent.values()):.2f}")
-    print(f"  {'held' if is_held(found, hands == due, answered / took / asked) else 'not held'}", flush=True)
+    held = is_held(found, hands == due, answered / order["seconds"] / asked)
+    print("  held" if held else "  not held", flush=True)
 
 
 def is_held(found, all_hands, share):

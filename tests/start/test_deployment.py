@@ -139,6 +139,8 @@ def test_the_services_of_the_containers_work_and_write_only_their_data(tmp_path:
         for pid in processes_of(layout.home):
             os.kill(pid, signal.SIGKILL)
     assert layout._files() == layout.files  # its file system may be read-only
+    lines = [json.loads(line) for line in (layout.home.parent / "web.log").read_text().splitlines()]
+    assert {"Listening at", "Shutting down: Master"} <= {line["message"].split(": http")[0] for line in lines}
 
 
 def test_our_containers_have_no_rights_and_wait_for_what_they_need() -> None:

@@ -23,7 +23,7 @@ from tests.start.processes import free_port, run, started, wait_until
 from tests.support.event_generator import make_event
 from tests.support.workers import database_url
 
-pytestmark = pytest.mark.server
+pytestmark = [pytest.mark.server, pytest.mark.long]
 BACK_UP = """
 from pathlib import Path
 from django.conf import settings

@@ -15,7 +15,7 @@ import pytest
 from tests.conftest import DATA
 from tests.start.processes import run
 
-pytestmark = pytest.mark.server
+pytestmark = [pytest.mark.server, pytest.mark.long]
 BEFORE = json.loads((DATA / "first_issue.json").read_text(encoding="utf-8"))
 RELEASED = json.loads((DATA / "release_1_0_0rc1.json").read_text(encoding="utf-8"))
 #: Queries after the update, in one process, including a write.

@@ -16,7 +16,7 @@ from tests.support.every_address import Address, Program, whole_program
 from tests.support.web_sites import TOKEN
 from web.shared.requests.methods import READING, methods_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 #: 5,000 digits are more than `int` takes; 20 are more than 64 bits.
 HUGE, LARGE = "9" * 5_000, "9" * 20
