@@ -41,6 +41,8 @@ def main():
     parser.add_argument("--minutes", type=float, default=3, help="of all numbers of readers together")
     parser.add_argument("--readers-a-connection", type=int, default=10)
     asked = parser.parse_args()
+    if asked.minutes > SECONDS_A_HAND / 60:
+        parser.error("at most seven minutes: each table writes one hand")
     random.seed(1)
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that the processes it started end with it
     folder = Path(tempfile.mkdtemp(prefix="pinju-federation-"))
@@ -76,7 +78,7 @@ def run(place, asked):
         random.shuffle(cards)
         seconds = 60 * asked.minutes / len(asked.readers)
         for readers in asked.readers:
-            number = min(round(seconds * asked.halls * TABLES / SECONDS_A_HAND), len(cards))
+            number = int(seconds * asked.halls * TABLES / SECONDS_A_HAND)
             tables, cards = cards[:number], cards[number:]
             pages = {slug: parts_of_page(port, slug) for slug in halls}
             order = {

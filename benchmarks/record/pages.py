@@ -114,11 +114,11 @@ def addresses(people):
     hand = gallery_ids(Scope())[0]
     return [
         "/bodies/ema/feed.json", "/register/", "/",
-        "/rankings/", "/rankings/mers/", *(f"/rankings/mers/?page={people // part}" for part in (200, 100)),
-        "/rankings/mers/?country=NL", "/rankings/mers/?country=NL&page=30", "/rankings/mers/?q=Player+999",
+        "/rankings/", "/rankings/mers/", *(f"/rankings/mers/?page={people // part}" for part in (100, 50)),
+        "/rankings/mers/?country=NL", "/rankings/mers/?country=NL&page=60", "/rankings/mers/?q=Player+999",
         "/rankings/mers/?q=Player", "/rankings/mers/?q=99999", "/rankings/mers/?q=nobody",
         f"/rankings/mers/?day={DAY - timedelta(days=31)}",
-        "/rankings/mers/countries/", "/rankings/mers/events/", "/rankings/mers/events/?page=50",
+        "/rankings/mers/countries/", "/rankings/mers/events/", "/rankings/mers/events/?page=100",
         *(f"/rankings/mers/players/{usual}/{page}" for page in ("", "result/", "with/", f"with/{other}/")),
         *(f"/rankings/mers/players/{busy}/{page}" for page in ("", "with/?q=Player+99")),
         "/series/", *(f"/series/{slug}/" for slug in SERIES), "/series/year/?after=30", "/series/short/?page=5",

@@ -199,7 +199,7 @@ def undo_update(place: Place) -> None:
 
 def window(place: Place) -> None:
     """Open the window, and end the program by a signal, as the system does."""
-    screen = {name: os.environ[name] for name in ("DISPLAY", "WAYLAND_DISPLAY") if name in os.environ}
+    screen = {name: os.environ[name] for name in ("DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY") if name in os.environ}
     with place.started(port=free_port(), ready="Closing the window ends it.", **screen) as running:
         assert Browser(running.port).ask("GET", "/healthz")[0] == 200
 

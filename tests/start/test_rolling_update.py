@@ -5,7 +5,6 @@ Such a migration waits for the next release: first add what is new; remove what 
 """
 
 import json
-import os
 import shutil
 import subprocess
 from pathlib import Path
@@ -30,7 +29,7 @@ PAGES = ["/", "/register/", "/record/players/", *(f"/e/open-2018/{page}" for pag
 def earlier(tmp_path: Path) -> Path:
     """Unpack the earlier program."""
     kept = subprocess.run(["git", "cat-file", "-e", f"{EARLIER}^{{commit}}"], cwd=ROOT, check=False)
-    if kept.returncode != 0 and os.environ.get("PINJU_REQUIRE") != "1":
+    if kept.returncode != 0:  # an unpacked archive or a shallow clone, which no package mends
         pytest.skip("this copy of the repository has no history")
     program = tmp_path / "earlier"
     program.mkdir()

@@ -229,7 +229,7 @@ def test_every_url_is_reached_by_a_link_or_form(event: Event, settings, tmp_path
     every_route = set(patterns(get_resolver()))
     # For programs and developers, and the pages of a finished job (made in another test).
     without_link = {"healthz", "readyz", "live/<slug:slug>/<slug:name>", "components/"}
-    # Requested by the scripts of clocks and open pages: tests/browser/test_floor.py, test_live.py.
+    # Requested by the scripts of clocks and open pages: tests/browser/floor/test_floor.py, pocket/test_live.py.
     without_link |= {"now/", "live/<slug:slug>/version"}
     # Pictures of the guides: tests/web/pocket/test_guide.py.
     without_link |= {"guide/<slug:language>/pictures/<slug:name>.png"}
@@ -255,7 +255,8 @@ def test_every_url_is_reached_by_a_link_or_form(event: Event, settings, tmp_path
     without_link |= {"t/<str:token>/", "t/worker.js"}
     # Only while an event is handed over, or taken from elsewhere: tests/web/desk/handing/.
     without_link |= {route for route in every_route if re.search("/hand-over/(give-back|decide|back|file)/$", route)}
-    # Only from a hand with its tiles in the record: tests/web/pocket/lists/test_hands.py, tests/browser/test_lists.py.
+    # Only from a hand with its tiles in the record: tests/web/pocket/lists/test_hands.py,
+    # tests/browser/record/test_lists.py.
     without_link |= {"record/hands/<number:pk>/"}
     # Only at tables of the International Mahjong Rules: tests/web/table/test_imj.py.
     without_link |= {route for route in every_route if route.endswith(">/period/")}

@@ -31,7 +31,7 @@ CALCULATION = 1
 #: Seconds for which rankings are cached; the key holds the version of the results.
 KEPT = 7 * 86_400
 #: The lines that are read together: those of a page.
-PART = 50
+PART = 40
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ HEIGHT, HEAD, FOOT = 180, 20, 24
 #: The most steps; the oldest events share the first step if there are more.
 MOST = 8
 #: The most names below the steps; with more steps only some have one.
-NAMES = 4
+NAMES = 3
 #: The most steps with exact figures: on a phone more are too narrow for decimals.
 EXACT = 6
 #: The least distance between the names of two levels, in pixels.

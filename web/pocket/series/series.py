@@ -14,7 +14,7 @@ from web.shared.series.rows import event_rows
 from web.shared.series.table import SeriesRanking
 from web.shared.tables import paginate
 
-ROWS = 50
+ROWS = 40
 
 
 @get_only

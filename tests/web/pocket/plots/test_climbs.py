@@ -33,7 +33,7 @@ def test_many_events_share_the_first_step() -> None:
     assert plot is not None
     assert len(plot.steps) == MOST
     assert (plot.steps[0].name, plot.steps[0].figure) == ("… 12", "+13")
-    assert [step.name for step in plot.steps[1:4]] == ["", "14", ""]
+    assert [step.name for step in plot.steps[1:4]] == ["", "", "15"]
     assert climb([("a", 0)], LEVELS) is None
 
 

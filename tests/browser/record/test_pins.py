@@ -12,7 +12,7 @@ from ranking.record.models.records import RecordedEvent
 from scoring.event_file.services.importing import import_event
 from scoring.sheets.models.results import CountedResult
 from tests.browser.conftest import signs_out
-from tests.browser.test_record import enter_in_the_register, fits
+from tests.browser.record.test_record import enter_in_the_register, fits
 from tests.support.pin_applications import CONTACT, DOCUMENT, member
 from tests.support.ranking import closed, file_event, new_account, new_body
 from tournament.events.models.events import Event

@@ -14,8 +14,8 @@ from ranking.record.selectors.result_lists import NEW
 from ranking.tasks import newly_qualified
 from scoring.sheets.models.results import CountedResult
 from tests.browser.conftest import PASSWORD, signs_out
-from tests.browser.test_pins import class_b_event
-from tests.browser.test_record import enter_in_the_register, fits
+from tests.browser.record.test_pins import class_b_event
+from tests.browser.record.test_record import enter_in_the_register, fits
 from tests.support.pin_applications import CONTACT, DOCUMENT, member
 from tests.support.ranking import confirmed, new_account, new_body, new_person
 from tournament.events.models.events import Event

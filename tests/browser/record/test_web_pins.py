@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 from ranking.bodies.models import BodyMember
 from ranking.pins.models.applications import Certificate
 from tests.browser.conftest import signs_out
-from tests.browser.test_record import enter_in_the_register, fits
+from tests.browser.record.test_record import enter_in_the_register, fits
 from tests.support.pin_applications import CONTACT, DOCUMENT, member
 from tests.support.ranking import new_account, new_body, new_person
 from tests.support.web_sites import name_of, results

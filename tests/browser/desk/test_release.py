@@ -3,7 +3,6 @@
 import re
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page, Response, expect
@@ -14,11 +13,12 @@ from scoring.sheets.services.checking.confirming import confirm_sheet, reopen_sh
 from scoring.sheets.services.checking.signing import sign_on_paper
 from scoring.sheets.services.facts.whole import type_sheet
 from tests.browser.conftest import PASSWORD, SIZES, release
+from tests.support.paths import ROOT
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Account
 
 ACTOR = system_actor("chief")
-LIVE_SCRIPT = Path(__file__).parents[2] / "static/js/live.js"
+LIVE_SCRIPT = ROOT / "static/js/live.js"
 
 
 def correct(event: Event, totals: dict[str, int]) -> None:

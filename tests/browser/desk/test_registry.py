@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from ranking.bodies.models import BodyMember
 from tests.browser.conftest import SIZES
-from tests.browser.test_registration import OVERFLOW
+from tests.browser.desk.test_registration import OVERFLOW
 from tests.support.pin_applications import member
 from tests.support.ranking import new_body
 from tests.support.registries import ROWS, new_registry
