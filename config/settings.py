@@ -2,8 +2,8 @@
 
 Variables of the interface: DATABASE_URL, DATABASE_REPLICA_URL, CELERY_BROKER_URL, CACHE_URL, SECRET_KEY, ALLOWED_HOSTS,
 PINJU_HTTPS, PINJU_INTERNAL_ADDRESSES, PINJU_PROXIES, PINJU_BACKUP, PINJU_BUCKET, PINJU_LOG, PINJU_METRICS,
-PINJU_OIDC_*, PINJU_SECOND_FACTOR, PINJU_PUSH, PINJU_DAILY_MAIL, SENTRY_DSN, OTEL_EXPORTER_OTLP_ENDPOINT, EMAIL_URL,
-EMAIL_FROM and PINJU_HOME (all written files; default ``var/`` in the checkout).
+PINJU_OIDC_*, PINJU_POLL_SECONDS, PINJU_SECOND_FACTOR, PINJU_PUSH, PINJU_DAILY_MAIL, SENTRY_DSN,
+OTEL_EXPORTER_OTLP_ENDPOINT, EMAIL_URL, EMAIL_FROM and PINJU_HOME (all written files; default ``var/`` in the checkout).
 """
 
 import os
@@ -141,6 +141,8 @@ if CACHES["tries"]["BACKEND"].endswith("LocMemCache"):
     CACHES["tries"] |= {"LOCATION": "tries", "OPTIONS": {"MAX_ENTRIES": 100_000}}
 # How long polls share one look at the event's state; tests see each change at once.
 SECONDS_BETWEEN_LOOKS = 0 if TESTING else 0.05
+# How long an open page of a visitor waits before it polls again; a federation's thousands may wait longer.
+POLL_SECONDS = float(env("PINJU_POLL_SECONDS", default="") or 1.5)
 # How long polls share computed versions: some change by time alone, which changes nothing in that state.
 SECONDS_BELIEVED = 1
 

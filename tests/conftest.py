@@ -61,20 +61,27 @@ examples.register_profile(
 examples.load_profile("patient")
 
 
+#: Marks of tests that take long or wait, in the order in which they begin.
+EARLY = ("long", "browser", "server")
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Spread the slow files (browser, server) so that every process of xdist starts with its share of them.
+    """Spread the slow files so that every process of xdist starts with its share of them, the longest first.
 
-    xdist deals the list out in equal parts, one after the other.
+    xdist deals the list out in equal parts, one after the other. A long test at the end would keep one process busy
+    while the others have nothing left.
     """
     count = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
-    waits = [item for item in items if item.get_closest_marker("browser") or item.get_closest_marker("server")]
-    apart = {*waits}
+    early = [item for item in items if any(map(item.get_closest_marker, EARLY))]
+    early.sort(key=lambda item: item.get_closest_marker("long") is None)
+    apart = {*early}
     others = [item for item in items if item not in apart]
-    files, size = list(dict.fromkeys(item.path for item in waits)), len(others) / count
+    files, size = list(dict.fromkeys(item.path for item in early)), len(others) / count
     items.clear()
     for at in range(count):
-        items += [item for item in waits if item.path in files[at::count]]
+        share = {*files[at::count]}
+        items += [item for item in early if item.path in share]
         items += others[round(at * size) : round((at + 1) * size)]
 
 
@@ -92,7 +99,7 @@ def pytest_sessionfinish() -> None:
         sys.modules["sitecustomize"].write_now()
 
 
-def _emptied(connection: BaseDatabaseWrapper) -> None:
+def empty_tables(connection: BaseDatabaseWrapper) -> None:
     """Delete the rows of the tables that have any."""
     with transaction.atomic(), connection.cursor() as cursor:
         found = filled(all_tables())
@@ -204,7 +211,7 @@ def prepared_home(folder_of_run: Path, migrated_database: Path) -> Path:
 def _tables_are_emptied_quickly() -> Iterator[None]:
     """Empty only tables with rows after a transactional test, and keep the permissions."""
     before = TransactionTestCase._fixture_teardown
-    TransactionTestCase._fixture_teardown = lambda self: _emptied(connections["default"])
+    TransactionTestCase._fixture_teardown = lambda self: empty_tables(connections["default"])
     yield
     TransactionTestCase._fixture_teardown = before
 

@@ -67,7 +67,7 @@ NOT_AUDITED |= {"site_upload.note"}
 #: That the file of a hand-over arrived decides nothing.
 NOT_AUDITED |= {"event.note_arrival"}
 #: Who asked for messages is the player's own matter; what is told and how sending ended decides nothing.
-NOT_AUDITED |= {"push.subscribe", "push.stop", "push.note_news", "push.take", "push.note_tries"}
+NOT_AUDITED |= {"push.subscribe", "push.renew", "push.stop", "push.note_news", "push.take", "push.note_tries"}
 NOT_AUDITED |= {"digest.ask", "digest.stop", "digest.take", "digest.return"}
 #: Keys and pairs of alike names follow from the names.
 NOT_AUDITED |= {"persons.key", "persons.compare"}

@@ -1,11 +1,13 @@
-"""Kill, fill and disturb while tables write: ``python -m benchmarks.faults [--rounds N] [--minutes N] [--seed N]``.
+"""Kill, fill and disturb while tables write: ``python -m benchmarks.faults [--rounds N] [--minutes N] [--only NAME]``.
 
 Starts PostgreSQL, Redis, gunicorn and a worker of its own at 127.0.0.1. In each round three hands are on their way when
 one of these happens: kill -9 of all web processes, of one of them, of the worker, of PostgreSQL, of one of its
-processes, of Redis; a full disk of PostgreSQL (as root). The network of the phones loses, delays and repeats requests
-all the time, and every tenth round a job imports an event. At the end every acknowledged hand must be there exactly
-once, no other hand, every imported event once, and all audit chains must verify. Prints what was tried and what was
-lost; the exit status is 1 if anything was.
+processes, of Redis; a full disk of PostgreSQL (as root); the clock of web, worker, PostgreSQL or Redis put an hour
+ahead, an hour behind or right (with gcc). The network of the phones loses, delays and repeats requests all the time.
+Every tenth round a job imports an event, and the sweep of the next round meets it. After each change of the web's clock
+a session and two tokens are asked. At the end every acknowledged hand must be there exactly once, no other hand, every
+imported event once, and all audit chains must verify. Prints what was tried and what was lost; the exit status is 1 if
+anything was.
 
 A run is bounded by ``--rounds`` and ``--minutes``. It needs PostgreSQL's and Redis' programs.
 """
@@ -22,6 +24,9 @@ from collections import Counter
 from contextlib import suppress
 from pathlib import Path
 
+from benchmarks.faults import clocks
+from benchmarks.faults.kinds import FAULTS, possible
+from benchmarks.faults.people import People
 from benchmarks.faults.phones import HANDS, Hall, Table
 from benchmarks.faults.servers import Installation, wait_until
 
@@ -33,14 +38,16 @@ def main():
     parser.add_argument("--rounds", type=int, default=1000)
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--only", nargs="+", choices=list(FAULTS), default=list(FAULTS))
     asked = parser.parse_args()
     random.seed(asked.seed)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that the processes it started end with it
     folder = Path(tempfile.mkdtemp(prefix="pinju-faults-"))
-    place = Installation(folder)
+    place = Installation(folder, has_clocks=clocks.are_available())
     try:
         place.start()
         os.environ.update(place.environment)
-        status = run(place, asked.rounds, time.monotonic() + 60 * asked.minutes)
+        status = run(place, asked.rounds, 60 * asked.minutes, possible(place, asked.only))
     except BaseException:
         print(f"The output of the processes is in {folder}")
         raise
@@ -50,24 +57,26 @@ def main():
     sys.exit(status)
 
 
-def run(place, rounds, end):
-    """Run the rounds; return the exit status."""
+def run(place, rounds, seconds, kinds):
+    """Run the rounds, for so many seconds at most; return the exit status."""
     import django
 
     django.setup()
     tokens = prepared(rounds * HANDS_A_ROUND // HANDS + 2 * WRITERS)
     place.start_program()
+    wait_until(place.is_served)
     place.worker.start()
     hall = Hall([Table(number, token, place.web_port) for number, token in tokens.items()], WRITERS)
-    faults, jobs, begun = Counter(), 0, time.monotonic()
+    people = People(place.web_port)
+    faults, wrong, jobs, begun = Counter(), [], 0, time.monotonic()
     for number in range(1, rounds + 1):
-        if time.monotonic() > end:
+        if time.monotonic() > begun + seconds:
             break
         hall.allow(HANDS_A_ROUND)
         time.sleep(random.random() / 5)
         if number % ROUNDS_A_JOB == 0:
             jobs += started_import(jobs + 1)
-        last = disturb(place)
+        last = random.choice(kinds)(place)
         faults[last] += 1
         try:
             wait_until(lambda due=number * HANDS_A_ROUND: hall.written >= due or hall.fault)
@@ -75,10 +84,14 @@ def run(place, rounds, end):
             sys.exit(f"No hand is acknowledged any more after round {number}, {last}: {hall.counts}")
         if hall.fault:
             raise hall.fault
+        if number % ROUNDS_A_JOB == 1:
+            swept()
+        if last.startswith("clock of web"):
+            wrong += people.found_wrong(place.clocks["web"].seconds)
     print(f"{sum(faults.values())} rounds in {time.monotonic() - begun:.0f} s, {hall.written} hands acknowledged")
     for name, count in [*faults.most_common(), *sorted(hall.counts.items())]:
         print(f"  {name}: {count}")
-    lost = [*lost_hands(hall), *lost_jobs(place, jobs)]
+    lost = [*wrong, *lost_hands(hall), *lost_jobs(place, jobs)]
     audit = place.manage("verify_audit")
     print(audit.stdout.strip().splitlines()[-1] if audit.stdout.strip() else audit.stderr)
     lost += ["an audit chain does not verify"] if audit.returncode else []
@@ -132,69 +145,23 @@ def started_import(number):
         return 0
 
 
+def swept():
+    """Sweep as the timer does, by the right clock; the jobs of a worker with a wrong clock must not suffer."""
+    from django.db import OperationalError
+
+    from common.jobs import sweep
+
+    forget_connections()
+    with suppress(OperationalError):
+        sweep()
+
+
 def forget_connections():
     """Let go of this process' connections, which died with PostgreSQL."""
     from django.db import connection
 
     connection.close()
     connection.close_pool()
-
-
-def disturb(place):
-    """Let one fault happen and end; return its name."""
-    kinds = [kill_web, kill_web_process, kill_worker, kill_postgres, kill_backend, kill_redis]
-    kinds += [full_disk] if place.is_own_disk else []
-    return random.choice(kinds)(place)
-
-
-def kill_web(place):
-    place.web.kill()
-    place.start_program()
-    return "kill -9 of all web processes"
-
-
-def kill_web_process(place):
-    wait_until(place.web.children)
-    for pid in random.sample(place.web.children(), k=1):
-        with suppress(ProcessLookupError):
-            os.kill(pid, signal.SIGKILL)
-    return "kill -9 of one web process"
-
-
-def kill_worker(place):
-    place.worker.kill()
-    place.worker.start()
-    return "kill -9 of the worker"
-
-
-def kill_postgres(place):
-    os.kill(place.postgres.process.pid, signal.SIGKILL)
-    place.postgres.process.wait()
-    wait_until(place.database_answers)
-    return "kill -9 of PostgreSQL"
-
-
-def kill_backend(place):
-    """Kill one of PostgreSQL's processes: it ends all others and recovers."""
-    for pid in random.sample(place.postgres.children(), k=1):
-        with suppress(ProcessLookupError):
-            os.kill(pid, signal.SIGKILL)
-    wait_until(place.database_answers)
-    return "kill -9 of a process of PostgreSQL"
-
-
-def kill_redis(place):
-    place.redis.kill()
-    place.redis.start()
-    return "kill -9 of Redis, which loses its data"
-
-
-def full_disk(place):
-    ballast = place.fill_disk()
-    time.sleep(1)
-    ballast.unlink()
-    wait_until(place.database_answers)
-    return "a full disk of PostgreSQL"
 
 
 def lost_hands(hall):

@@ -10,44 +10,18 @@ from http.cookies import SimpleCookie
 HANDS = 16
 
 
-class Table:
-    """A table's phone: it writes hand after hand, each with its key, and repeats it until it is acknowledged."""
+class Browser:
+    """What asks the program and keeps its cookies."""
 
-    def __init__(self, number, token, port):
-        self.number, self.port = number, port
-        self.cookies, self.acknowledged, self.version = {}, {}, 0
-        self.address = f"/e/benchmark/table/1/{number}/hand/"
-        for path in (f"/t/{token}/", f"/e/benchmark/table/1/{number}/"):  # the page gives the token against forgery
-            self._ask("GET", path)
+    def __init__(self, port):
+        self.port, self.cookies = port, {}
 
-    def write(self, count):
-        """Write the next hand; ``count(what)`` is told each try and each fault of the network."""
-        no = len(self.acknowledged) + 1
-        points = random.randint(8, 88)
-        body = f"key={self.number}-{no}&seen={self.version}&no={no}&winner=E&discarder=S&points={points}"
-        while no not in self.acknowledged:
-            fault = random.choices(("", "lost", "twice", "slow"), (85, 5, 5, 5))[0]
-            try:
-                status, content = self._ask("POST", self.address, body, fault)
-                if fault == "twice":
-                    status, content = self._ask("POST", self.address, body)
-            except (OSError, http.client.HTTPException):
-                status, content = 0, b""
-            count(f"network: {fault}" if fault else "as usual")
-            count(f"answer {status or 'none'}")
-            if status == 200 and fault != "lost":
-                self.version = json.loads(content)["answer"]["version"]
-                self.acknowledged[no] = points
-            elif status in (400, 403, 404, 409):
-                raise AssertionError(f"table {self.number} hand {no}: {status} {content[:300]!r}")
-            else:
-                time.sleep(0.2)
-
-    def _ask(self, method, path, body="", fault=""):
+    def ask(self, method, path, body="", fault="", **more):
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
         headers = {"Accept": "application/json", "Content-Type": "application/x-www-form-urlencoded"}
         headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         headers["X-CSRFToken"] = self.cookies.get("csrftoken", "")
+        headers |= more
         try:
             connection.putrequest(method, path)
             for name, value in (headers | {"Content-Length": str(len(body))}).items():
@@ -65,6 +39,40 @@ class Table:
             return answer.status, answer.read()
         finally:
             connection.close()
+
+
+class Table(Browser):
+    """A table's phone: it writes hand after hand, each with its key, and repeats it until it is acknowledged."""
+
+    def __init__(self, number, token, port):
+        super().__init__(port)
+        self.number, self.acknowledged, self.version = number, {}, 0
+        self.address = f"/e/benchmark/table/1/{number}/hand/"
+        for path in (f"/t/{token}/", f"/e/benchmark/table/1/{number}/"):  # the page gives the token against forgery
+            self.ask("GET", path)
+
+    def write(self, count):
+        """Write the next hand; ``count(what)`` is told each try and each fault of the network."""
+        no = len(self.acknowledged) + 1
+        points = random.randint(8, 88)
+        body = f"key={self.number}-{no}&seen={self.version}&no={no}&winner=E&discarder=S&points={points}"
+        while no not in self.acknowledged:
+            fault = random.choices(("", "lost", "twice", "slow"), (85, 5, 5, 5))[0]
+            try:
+                status, content = self.ask("POST", self.address, body, fault)
+                if fault == "twice":
+                    status, content = self.ask("POST", self.address, body)
+            except (OSError, http.client.HTTPException):
+                status, content = 0, b""
+            count(f"network: {fault}" if fault else "as usual")
+            count(f"answer {status or 'none'}")
+            if status == 200 and fault != "lost":
+                self.version = json.loads(content)["answer"]["version"]
+                self.acknowledged[no] = points
+            elif status in (400, 403, 404, 409):
+                raise AssertionError(f"table {self.number} hand {no}: {status} {content[:300]!r}")
+            else:
+                time.sleep(0.2)
 
 
 class Hall:

@@ -9,9 +9,12 @@ import sys
 import time
 from contextlib import suppress
 from pathlib import Path
+from urllib.request import urlopen
+
+from benchmarks.faults import clocks
 
 ROOT = Path(__file__).resolve().parents[2]
-SECONDS = 60
+SECONDS = 180
 #: Of the memory disk that holds PostgreSQL's data, so that it can be filled.
 DISK = "600m"
 
@@ -63,11 +66,16 @@ class Process:
 class Installation:
     """PostgreSQL, Redis, gunicorn with two processes, and a worker, in ``folder``."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, own_disk=True, has_clocks=False):
+        """``own_disk``: put PostgreSQL's data on a small disk in memory that can be filled, if this user may.
+
+        ``has_clocks``: give each kind of process a clock that can be put wrong.
+        """
         self.folder = folder
         self.postgres_port, self.redis_port, self.web_port = free_port(), free_port(), free_port()
         self.data = folder / "postgres"
-        self.is_own_disk = self._make_disk()
+        self.data.mkdir()
+        self.is_own_disk = own_disk and self._make_disk()
         home = folder / "home"
         home.mkdir(mode=0o700)
         self.environment = os.environ | {
@@ -80,17 +88,20 @@ class Installation:
         }
         bind = f"127.0.0.1:{self.web_port}"
         web = ["-m", "gunicorn", "config.wsgi", "-k", "gthread", "--workers", "2", "--threads", "8", "--bind", bind]
+        self.clocks = {}
+        if has_clocks:
+            self.clocks = {name: clocks.Clock(folder, name) for name in ("web", "worker", "postgres", "redis")}
         self.redis = self._process("redis", ["redis-server", "--port", str(self.redis_port), "--save", ""])
         self.web = self._process("web", [sys.executable, *web])
         worker = ["-m", "celery", "-A", "config", "worker", "-c", "1", "--loglevel", "WARNING"]
         self.worker = self._process("worker", [sys.executable, *worker])
 
     def _process(self, name, command):
-        return Process(name, command, self.folder / f"{name}.log", self.environment)
+        clock = self.clocks[name].environment if name in self.clocks else {}
+        return Process(name, command, self.folder / f"{name}.log", self.environment | clock)
 
     def _make_disk(self):
-        """Put PostgreSQL's data on a disk of its own, if this user may mount one."""
-        self.data.mkdir()
+        """Mount a disk of its own for PostgreSQL's data; return whether this user may."""
         mount = ["mount", "-t", "tmpfs", "-o", f"size={DISK}", "tmpfs", str(self.data)]
         return os.getuid() == 0 and subprocess.run(mount, check=False).returncode == 0
 
@@ -106,8 +117,9 @@ class Installation:
         create = [programs / "initdb", "-A", "trust", "-U", "postgres", "-E", "UTF8", "--locale=C.UTF-8", "-D", cluster]
         subprocess.run([*as_postgres, *create], check=True, stdout=subprocess.DEVNULL)
         serve = [programs / "postgres", "-D", cluster, "-p", str(self.postgres_port), "-k", cluster]
-        serve += ["-c", "listen_addresses=127.0.0.1", "-c", "max_wal_size=64MB", "-c", "wal_keep_size=0"]
-        self.postgres = Process("postgres", [*as_postgres, *serve], self.folder / "postgres.log")
+        serve += ["-c", "listen_addresses=127.0.0.1"]
+        serve += ["-c", "max_wal_size=64MB"] if self.is_own_disk else []
+        self.postgres = self._process("postgres", [*as_postgres, *serve])
         self.postgres.start()
         self.redis.start()
         wait_until(self.database_answers)
@@ -116,6 +128,11 @@ class Installation:
         """Start the web processes."""
         self.web.start()
         wait_until(lambda: answers(self.web_port))
+
+    def is_served(self):
+        """Whether the program answers, which it does some time after its port."""
+        with suppress(OSError), urlopen(f"http://127.0.0.1:{self.web_port}/healthz", timeout=5) as answer:
+            return answer.status == 200
 
     def database_answers(self):
         """Whether PostgreSQL answers; it is started again if it has ended."""

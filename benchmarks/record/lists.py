@@ -74,23 +74,29 @@ def timed(path):
 
 def fill(people, events):
     """Create persons and events with their results, tables and hands."""
+    from benchmarks.record.invented import make_body
+    from tournament.people.models.persons import Person
+
+    body = make_body("ema", "member")
+    Person.objects.bulk_create(Person(name=f"Player {number}", country="NL") for number in range(people))
+    fill_events(random.Random(1), body, list(Person.objects.values_list("pk", flat=True)), events)
+
+
+def fill_events(rng, body, ids, events):
+    """Create events of persons with these ids, with their results, tables and hands."""
     from django.utils import timezone
 
-    from benchmarks.record.invented import make_body
     from common.actions.models.ledgers import Ledger
     from ranking.record.models.records import OfficialResult, RecordedEvent
     from tournament.events.models.entries import Entry
     from tournament.events.models.events import Event
-    from tournament.people.models.persons import Person
 
-    rng = random.Random(1)
-    body = make_body("ema", "member")
-    Person.objects.bulk_create(Person(name=f"Player {number}", country="NL") for number in range(people))
-    ids = list(Person.objects.values_list("pk", flat=True))
     for at in range(events):
         day = DAY - timedelta(days=1_800 * at // events)
-        ledger = Ledger.objects.create(name=f"event:e{at}")
-        event = Event.objects.create(ledger=ledger, slug=f"e{at}", name=f"Event {at}", starts=day, planned_sessions=8)
+        ledger = Ledger.objects.create(name=f"event:tables-{at}")
+        event = Event.objects.create(
+            ledger=ledger, slug=f"tables-{at}", name=f"Event {at}", starts=day, planned_sessions=8
+        )
         recorded = RecordedEvent.objects.create(
             event=event, body=body, slug=event.slug, name=event.name, starts=day, ends=day, rules=event.rules,
             scope="national", players=PLAYERS, sessions=SESSIONS, confirmed_at=timezone.now(), confirmed_by="x",

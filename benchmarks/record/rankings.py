@@ -48,13 +48,13 @@ def measure(people, results):
     pages(people)
 
 
-def run_job():
+def run_job(day=DAY):
     """Run the job as a worker does, and return its row."""
     from common.actions.permissions import system_actor
     from common.jobs import run, start
     from common.jobs.models import Job
 
-    job = start(system_actor("benchmark"), "ranking.compute", parameters={"ranking": "mers", "day": DAY.isoformat()})
+    job = start(system_actor("benchmark"), "ranking.compute", parameters={"ranking": "mers", "day": day.isoformat()})
     run(job.pk)
     job.refresh_from_db()
     assert job.state == Job.State.DONE, job.result

@@ -28,8 +28,9 @@ from common.doctor.sending import mail, push
 from common.infrastructure import health, replicas
 from common.stored_files import file_content
 
-#: Seconds that the public address may take to answer.
-SECONDS = 5
+#: Seconds that the public address may take to answer, and the checks of monitoring: more than those of /readyz have,
+#: as the command has just started.
+SECONDS, MONITORING_SECONDS = 5, 6
 #: Difference between two clocks that people do not notice.
 CLOCK_TOLERANCE = timedelta(seconds=5)
 #: A backup older than this means that backups do not work, although none may have failed.
@@ -43,6 +44,8 @@ ADVICE = {
     "worker": "Start: celery -A config worker -c 2. Papers, backups and mails wait for it.",
     "disk": "Free space on the disk of PINJU_HOME: old backups and log files first.",
 }
+#: Checks of the doctor, besides the migrations, that ask the database.
+NEED_DATABASE = ("release", "clock", "backups")
 START_BACKUPS = "Start the worker, and beat or the timer of manage.py sweep."
 
 
@@ -51,7 +54,7 @@ def diagnose(address: str = "") -> dict[str, Diagnosis]:
 
     ``address`` is the public address ("https://pinju.example"), which is requested through the proxy; empty: it is not.
     """
-    diagnoses = {name: _of_monitoring(name, finding) for name, finding in health.report().items()}
+    diagnoses = {name: _of_monitoring(name, finding) for name, finding in health.report(MONITORING_SECONDS).items()}
     more: dict[str, Callable[[], Diagnosis]] = {
         "release": release,
         "mail": mail,
@@ -65,18 +68,25 @@ def diagnose(address: str = "") -> dict[str, Diagnosis]:
     }
     if replicas.has_replica():
         more["replica"] = replica
+    no_database = Diagnosis(State.OFF, "needs the database", ADVICE["database"])
+    if diagnoses["database"].state is not State.OK:  # each of them would wait for it
+        diagnoses["migrations"] = no_database
+        more |= dict.fromkeys(NEED_DATABASE, lambda: no_database)
     for name, check in more.items():
         try:
             diagnoses[name] = check()
         except DatabaseError:
-            diagnoses[name] = Diagnosis(State.OFF, "needs the database", ADVICE["database"])
+            diagnoses[name] = no_database
     return diagnoses
 
 
 def _of_monitoring(name: str, finding: health.Finding) -> Diagnosis:
     if finding.ok:
         return Diagnosis(State.OK, "works")
-    return Diagnosis(State.FAILED, finding.reason, ADVICE[name])
+    advice = ADVICE[name]
+    if finding.reason == health.LATE:
+        advice = f"If this machine is overloaded (uptime), run the doctor again later. Otherwise: {advice}"
+    return Diagnosis(State.FAILED, finding.reason, advice)
 
 
 def release() -> Diagnosis:

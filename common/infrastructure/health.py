@@ -23,6 +23,8 @@ from common.infrastructure import disk, queue
 
 logger = logging.getLogger(__name__)
 
+#: The reason of a check that did not end in time.
+LATE = "no answer in time"
 #: Time limit of a check, and time that its answer is cached, in seconds.
 LIMIT, REMEMBERED = 1.8, 2.0
 #: Seconds that "no migration is missing" is cached.
@@ -51,8 +53,8 @@ class Check:
         self._found, self._until = Finding(), 0.0
         self._error: Exception | None = None
 
-    def finding(self) -> Finding:
-        """Return the cached answer, or a new one within LIMIT seconds."""
+    def finding(self, seconds: float = LIMIT) -> Finding:
+        """Return the cached answer, or a new one within so many seconds."""
         with self._lock:
             if time.monotonic() < self._until:
                 return self._found
@@ -60,9 +62,9 @@ class Check:
             if self._thread is None or not self._thread.is_alive():
                 self._thread = Thread(target=self._run, name=f"check of the {self._name}", daemon=True)
                 self._thread.start()
-            self._thread.join(LIMIT)
+            self._thread.join(seconds)
             if self._thread.is_alive():
-                self._keep(Finding(False, "no answer in time"))
+                self._keep(Finding(False, LATE))
             if self._found != before:
                 logger.warning("%s: %s", self._name, self._found.reason or "ok", exc_info=self._error)
             return self._found
@@ -146,7 +148,8 @@ def finding(name: str) -> Finding:
     return CHECKS[name].finding()
 
 
-def report() -> dict[str, Finding]:
-    """Return the finding of every check by name, within about LIMIT seconds: the checks run in parallel."""
+def report(seconds: float = LIMIT) -> dict[str, Finding]:
+    """Return the finding of every check by name, within about so many seconds: the checks run in parallel."""
     with ThreadPoolExecutor(len(CHECKS)) as pool:
-        return dict(zip(CHECKS, pool.map(Check.finding, CHECKS.values()), strict=True))
+        findings = pool.map(lambda check: check.finding(seconds), CHECKS.values())
+        return dict(zip(CHECKS, findings, strict=True))

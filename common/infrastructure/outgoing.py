@@ -3,10 +3,19 @@
 import socket
 from http.client import HTTPConnection, HTTPResponse, HTTPSConnection
 from ipaddress import ip_address
-from ssl import create_default_context
+from ssl import SSLContext, create_default_context
 from typing import Any
 from urllib.parse import urlsplit
-from urllib.request import HTTPHandler, HTTPRedirectHandler, HTTPSHandler, OpenerDirector, Request, build_opener
+from urllib.request import (
+    HTTPHandler,
+    HTTPRedirectHandler,
+    HTTPSHandler,
+    OpenerDirector,
+    Request,
+    build_opener,
+    getproxies,
+    proxy_bypass,
+)
 
 from django.conf import settings
 
@@ -71,22 +80,43 @@ def opener_without_redirects() -> OpenerDirector:
 def post_outside(address: str, body: bytes, headers: dict[str, str], timeout: float, *, ca_file: str = "") -> int:
     """Post to an https address that a stranger named; return the status of the answer. No redirection is followed.
 
-    Raises NotOutside if its name leads into an internal network; OSError and HTTPException without an answer.
+    With HTTPS_PROXY it goes through that proxy, which then decides where it leads. Otherwise raises NotOutside if its
+    name leads into an internal network. Raises OSError and HTTPException without an answer.
     ``ca_file`` is for tests: the authority of a server on this machine, which is then admitted.
     """
     parts = urlsplit(address)
     if parts.scheme != "https" or not parts.hostname:
         raise ValueError("not an address of https")
-
-    def connect(place: tuple[str, int], seconds: float, _source: Any) -> socket.socket:
-        return _connection_outside(*place, seconds, admits_loopback=bool(ca_file))
-
     tls = create_default_context(cafile=ca_file or None)
-    connection = HTTPSConnection(parts.hostname, parts.port or 443, timeout=timeout, context=tls)
-    connection._create_connection = connect  # type: ignore[attr-defined]
+    connection = _connection_to_stranger((parts.hostname, parts.port or 443), timeout, tls, loopback=bool(ca_file))
     try:
         path = f"{parts.path or '/'}?{parts.query}" if parts.query else parts.path or "/"
         connection.request("POST", path, body, headers)
         return connection.getresponse().status
     finally:
         connection.close()
+
+
+def _connection_to_stranger(
+    place: tuple[str, int], timeout: float, tls: SSLContext, *, loopback: bool
+) -> HTTPSConnection:
+    """Return a connection through the proxy of the environment, or one that admits public addresses only."""
+    proxy = _proxy_for(place[0])
+    if proxy:
+        connection = HTTPSConnection(*proxy, timeout=timeout, context=tls)
+        connection.set_tunnel(*place)
+        return connection
+
+    def connect(named: tuple[str, int], seconds: float, _source: Any) -> socket.socket:
+        return _connection_outside(*named, seconds, admits_loopback=loopback)
+
+    connection = HTTPSConnection(*place, timeout=timeout, context=tls)
+    connection._create_connection = connect  # type: ignore[attr-defined]
+    return connection
+
+
+def _proxy_for(host: str) -> tuple[str, int] | None:
+    """Return host and port of the proxy that HTTPS_PROXY names, unless NO_PROXY names the host."""
+    address = "" if proxy_bypass(host) else getproxies().get("https", "")
+    parts = urlsplit(address if "//" in address else f"//{address}")
+    return (parts.hostname, parts.port or 3128) if parts.hostname else None

@@ -7,7 +7,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from tests.start.processes import wait_until
@@ -76,7 +76,7 @@ class Place:
             print(running.printed, *[log.read_text(encoding="utf-8") for log in self.folder.rglob("*.log")], sep="\n")
             raise
         finally:
-            process.kill()
+            running.kill()
 
 
 class Running:
@@ -88,6 +88,13 @@ class Running:
     @property
     def printed(self) -> str:
         return self.output.read_text(encoding="utf-8", errors="replace")
+
+    def kill(self) -> None:
+        """End what is left of it after a failure, its children too."""
+        self.process.kill()
+        if sys.platform != "win32":
+            with suppress(ProcessLookupError):
+                os.killpg(self.process.pid, signal.SIGKILL)
 
     def stop(self) -> None:
         if sys.platform == "win32":

@@ -144,8 +144,10 @@ def hand(place: Place, port: int) -> None:
     token = place.run("manage", "shell", "-v", "0", "-c", f"EVENT = {EVENT!r}\n{OPEN_TABLE}").split()[-1]
     phone = Browser(port)
     assert phone.ask("GET", f"/t/{token}/")[0] == 302
+    assert phone.ask("GET", "/e/smoke/table/1/1/")[0] == 200
     facts = {"key": "1", "no": 1, "seen": 0, "winner": "E", "discarder": "S", "points": 24}
-    status, answer = phone.ask("POST", "/e/smoke/table/1/1/hand/", urlencode(facts), Accept="application/json", **FORM)
+    headers = {"Accept": "application/json", "X-CSRFToken": phone.cookies["csrftoken"], **FORM}
+    status, answer = phone.ask("POST", "/e/smoke/table/1/1/hand/", urlencode(facts), **headers)
     assert status == 200, answer
 
 
@@ -197,7 +199,7 @@ def undo_update(place: Place) -> None:
 
 def window(place: Place) -> None:
     """Open the window, and end the program by a signal, as the system does."""
-    screen = {name: os.environ[name] for name in ("DISPLAY", "WAYLAND_DISPLAY") if name in os.environ}
+    screen = {name: os.environ[name] for name in ("DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY") if name in os.environ}
     with place.started(port=free_port(), ready="Closing the window ends it.", **screen) as running:
         assert Browser(running.port).ask("GET", "/healthz")[0] == 200
 

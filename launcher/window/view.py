@@ -89,7 +89,7 @@ class View:
         """Show a sentence and buttons at the foot of the window, in place of those before."""
         for widget in self.end.winfo_children():
             widget.destroy()
-        ttk.Label(self.end, text=text, wraplength=400 - 100 * len(buttons)).grid(sticky="w")
+        ttk.Label(self.end, text=text, wraplength=430 - 100 * len(buttons)).grid(sticky="w")
         self.buttons = [ttk.Button(self.end, text=label, command=command) for label, command in buttons]
         for column, button in enumerate(self.buttons, 1):
             button.grid(row=0, column=column, padx=(PAD // 2, 0))

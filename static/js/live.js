@@ -29,8 +29,10 @@ document.addEventListener("htmx:load", countDown);
   const held = (part) => new URL(part.dataset.live, location.href);
   const nameOf = (address) => address.pathname.split("/").at(-1);
   const isCurrent = ({ part, was }) => part.isConnected && part.dataset.live === was;
+  // A server with many visitors lets them poll less often (PINJU_POLL_SECONDS).
+  const seconds = Number(document.querySelector('meta[name="pinju"]')?.dataset.poll || 1.5);
   // Milliseconds between polls: random, so that the phones of a hall do not poll at the same time.
-  const pause = () => 1500 + 400 * Math.random();
+  const pause = () => seconds * (1000 + 250 * Math.random());
   const coming = new Map();
   let asking;
 
@@ -40,12 +42,17 @@ document.addEventListener("htmx:load", countDown);
     ahead.delete(part);
   }
 
+  // A file of many players, [number, markup] of each: the part shows those of this phone (web/pocket/own_cards.py).
   async function fetchFile(wanted, address) {
     const answer = await fetch(address);
     if (!answer.ok || !isCurrent(wanted)) return;
     const file = await answer.json();
     if (!isCurrent(wanted)) return;
-    wanted.part.dispatchEvent(new CustomEvent("live:file", { bubbles: true, detail: file }));
+    const { part } = wanted;
+    const own = part.dataset.numbers.split("-").map(Number);
+    const drawn = part.cloneNode(false);
+    drawn.innerHTML = file.filter(([number]) => own.includes(number)).map(([, markup]) => markup).join("");
+    if (!drawn.isEqualNode(part)) part.replaceChildren(...drawn.childNodes);
     taken(wanted, new URL(answer.url).pathname + new URL(answer.url).search);
   }
 

@@ -48,6 +48,20 @@ addEventListener("push", (event) => {
   event.waitUntil(registration.showNotification(title, { body, lang, tag, icon: "/icons/192.png", data: url }));
 });
 
+// The push service gave this browser another address: the server goes on there. A browser that does not say which one it
+// had before (oldSubscription) asks again on the page.
+addEventListener("pushsubscriptionchange", (event) => {
+  if (event.oldSubscription) event.waitUntil(renew(event.oldSubscription, event.newSubscription));
+});
+
+async function renew(former, given) {
+  const next = given ?? (await registration.pushManager.subscribe(former.options));
+  const { endpoint, keys } = next.toJSON();
+  const named = { former: former.endpoint, former_secret: former.toJSON().keys.auth };
+  const body = new URLSearchParams({ ...named, endpoint, browser_key: keys.p256dh, secret: keys.auth });
+  await fetch("/notifications/renewed/", { method: "POST", body });
+}
+
 addEventListener("notificationclick", (event) => {
   event.notification.close();
   event.waitUntil(clients.openWindow(event.notification.data));

@@ -6,7 +6,7 @@ from pathlib import Path
 from django.conf import settings
 from playwright.sync_api import Page
 
-from tests.browser.test_registration import OVERFLOW
+from tests.browser.desk.test_registration import OVERFLOW
 
 
 def look_at(page: Page, axe: Callable[[Page], list[str]], picture: Path) -> None:

@@ -15,13 +15,14 @@ import yaml
 
 from tests.start.processes import environment, free_port, processes_of, wait_until
 from tests.support.paths import ROOT
+from web.desk.handing.files import MOST_BYTES
 
 DEPLOY = ROOT / "deploy"
 COMPOSE = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
 OURS = ("prepare", "web", "worker", "beat", "metrics")
-OPTIONAL = [line.partition("=")[0] for line in (DEPLOY / "env.example").read_text().splitlines() if line.endswith("=")]
-SETTINGS = dict.fromkeys(OPTIONAL, "") | {"PINJU_SITE": "pinju.example", "POSTGRES_PASSWORD": "pw", "TZ": "UTC"}
-SETTINGS |= {"AWS_DEFAULT_REGION": "us-east-1"}
+#: The file of settings as an operator gets it.
+EXAMPLE = (DEPLOY / "env.example").read_text()
+SETTINGS = dict(line.split("=", 1) for line in EXAMPLE.splitlines() if re.match(r"[A-Z]", line))
 
 
 def instructions(name: str) -> list[str]:
@@ -58,11 +59,15 @@ class Layout:
         self.program = copied_program(folder / "program")
         self.home, self.port, self.processes = folder / "data" / "pinju", free_port(), []
         self.files = self._files()
-        declared = {key: filled(value) for key, value in COMPOSE["services"]["web"]["environment"].items()}
+        service = COMPOSE["services"]["web"]
+        assert service["env_file"] == [".env"]
+        declared = SETTINGS | {key: filled(value) for key, value in service["environment"].items()}
         local = ("DATABASE_URL", "CACHE_URL", "CELERY_BROKER_URL")  # SQLite and files: no server is needed
         named = {key: value for key, value in declared.items() if key not in local}
         python = Path(sys.executable).parent
         self.metrics = named["PINJU_METRICS"] = f"127.0.0.1:{free_port()}"
+        named["PINJU_BACKUP"] = str(folder / "backups")
+        (folder / "backups").mkdir()
         self.environment = environment(self.home, **named, PYTHONDONTWRITEBYTECODE="1")
         self.environment = {key: value for key, value in self.environment.items() if key not in local}
         self.environment["PATH"] = f"{python}{os.pathsep}{os.environ['PATH']}"
@@ -134,6 +139,8 @@ def test_the_services_of_the_containers_work_and_write_only_their_data(tmp_path:
         for pid in processes_of(layout.home):
             os.kill(pid, signal.SIGKILL)
     assert layout._files() == layout.files  # its file system may be read-only
+    lines = [json.loads(line) for line in (layout.home.parent / "web.log").read_text().splitlines()]
+    assert {"Listening at", "Shutting down: Master"} <= {line["message"].split(": http")[0] for line in lines}
 
 
 def test_our_containers_have_no_rights_and_wait_for_what_they_need() -> None:
@@ -145,9 +152,24 @@ def test_our_containers_have_no_rights_and_wait_for_what_they_need() -> None:
         assert services[name]["environment"] == services["web"]["environment"], name
     assert instructions("USER") == ["10001"]
     assert "ports" not in services["web"]  # only the proxy reaches the server
-    variables = set(re.findall(r"\$\{(\w+)", (DEPLOY / "compose.yaml").read_text()))
-    example = {line.split("=")[0] for line in (DEPLOY / "env.example").read_text().splitlines() if "=" in line}
-    assert variables == example == set(SETTINGS)
+
+
+def test_one_file_has_all_settings_of_the_containers() -> None:
+    """The file fills compose.yaml, and sets what the program's guide explains and compose.yaml leaves open."""
+    names = set(re.findall(r"^#?([A-Z_]+)=", EXAMPLE, re.MULTILINE))
+    fills = set(re.findall(r"\$\{(\w+)", (DEPLOY / "compose.yaml").read_text()))
+    assert fills <= names
+    guide = (ROOT / "docs" / "deployment.md").read_text()
+    assert [name for name in names - fills if f"`{name}`" not in guide and f"\n{name}=" not in guide] == []
+    assert not names & set(COMPOSE["services"]["web"]["environment"])
+
+
+@pytest.mark.parametrize(
+    ("file", "setting"), [("Caddyfile", "max_size"), ("nginx.conf", "client_max_body_size")], ids=["caddy", "nginx"]
+)
+def test_the_proxies_let_the_largest_file_through(file: str, setting: str) -> None:
+    [megabytes] = re.findall(rf"{setting} (\d+)m", (DEPLOY / file).read_text(), re.IGNORECASE)
+    assert int(megabytes) * 1_000_000 >= MOST_BYTES + 1_000_000  # the form around it
 
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="no systemd-analyze on this machine")

@@ -13,7 +13,7 @@ import pytest
 from tests.start.processes import free_port, healthy, run, started, wait_until
 from tests.support.standby import Server, primary_and_standby
 
-pytestmark = pytest.mark.server
+pytestmark = [pytest.mark.server, pytest.mark.long]
 PASSWORD = "long enough for 13 orphans"
 FILL = f"""
 from common.actions.permissions import system_actor

@@ -1,6 +1,5 @@
 """Restoring a backup on another machine: real processes, a separate data folder."""
 
-import json
 import re
 import shutil
 import stat
@@ -18,12 +17,11 @@ from common.backups import running
 from common.backups.models import BackupPlan
 from common.privacy.signing_keys import new_key
 from scoring.event_file.services.importing import import_event
-from tests.conftest import DATA
 from tests.start.processes import free_port, run, started, wait_until
 from tests.support.event_generator import make_event
 from tests.support.workers import database_url
 
-pytestmark = pytest.mark.server
+pytestmark = [pytest.mark.server, pytest.mark.long]
 BACK_UP = """
 from pathlib import Path
 from django.conf import settings
@@ -217,15 +215,3 @@ def test_postgresql_backup_is_restored_into_an_empty_database(
         assert there == manage_output(*command, **here)  # type: ignore[arg-type]
     again = run("pinju.py", "restore", tmp_path / "stick", "--replace", home=tmp_path / "other", DATABASE_URL=url)
     assert (again.returncode, "is not empty. Nothing was changed" in again.stderr) == (1, True)
-
-
-def test_a_backup_of_the_first_release_is_restored(tmp_path: Path) -> None:
-    """``release_1_0_0rc1.zip`` is a backup that the program 1.0.0rc1 made, with its keys, of an invented event."""
-    restored = run("-m", "common.backups.restoring", DATA / "release_1_0_0rc1.zip", home=tmp_path)
-    assert restored.returncode == 0, restored.stderr + restored.stdout
-    reports = json.loads((DATA / "release_1_0_0rc1.json").read_text(encoding="utf-8"))
-    chains = manage_output("verify_audit", home=tmp_path).splitlines()
-    assert chains == reports["chains"]
-    assert json.loads(manage_output("standings", "event-3", "--json", home=tmp_path)) == reports["live"]
-    contacts = "from tournament.models import PrivateData; print([row.contact for row in PrivateData.objects.all()])"
-    assert "zhao@example.org" in shell(contacts, tmp_path)

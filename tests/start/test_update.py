@@ -2,10 +2,16 @@
 
 ``tests/data/first_issue.sql`` is the first issue's database of a small event, ``first_issue.json`` that program's
 reports about it; ``release_1_0_0rc1.sql`` and ``release_1_0_0rc1.json`` are the same of the release 1.0.0rc1.
+Both come as backups, as restoring one migrates it with the command of an update; a way through all migrations takes
+most of a minute.
 """
 
+import hashlib
 import json
+import shutil
 import sqlite3
+import zipfile
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -15,9 +21,12 @@ import pytest
 from tests.conftest import DATA
 from tests.start.processes import run
 
-pytestmark = pytest.mark.server
+pytestmark = [pytest.mark.server, pytest.mark.long]
 BEFORE = json.loads((DATA / "first_issue.json").read_text(encoding="utf-8"))
 RELEASED = json.loads((DATA / "release_1_0_0rc1.json").read_text(encoding="utf-8"))
+RELEASE_BACKUP = DATA / "release_1_0_0rc1.zip"
+PHOTO = b"a photo"
+CONTACTS = "from tournament.models import PrivateData; print([row.contact for row in PrivateData.objects.all()])"
 #: Queries after the update, in one process, including a write.
 ASK = """
 import json
@@ -67,30 +76,62 @@ call_command("verify_audit", "event:event-3")
 """
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _laptop() -> Iterator[None]:
+    """Clear the environment as on a laptop, whatever database the tests use."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("DATABASE_URL", "CELERY_BROKER_URL", "CACHE_URL", "PINJU_BACKUP"):
+            patch.delenv(name, raising=False)
+        yield
+
+
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Create the data folder of the first issue's program and migrate it."""
-    return migrated(tmp_path_factory.mktemp("first"), "first_issue.sql", BEFORE["private_data_key"])
+    """Restore a backup of the first issue's program.
+
+    The manifest has the keys of the first program with backups (e3a89af); the database is older still.
+    """
+    folder = tmp_path_factory.mktemp("first")
+    database = folder / "pinju.sqlite3"
+    write(database, "first_issue.sql")
+    data, digest = database.read_bytes(), hashlib.sha256(PHOTO).hexdigest()
+    backups = folder / "stick" / "pinju-backup"
+    (backups / "files" / digest[:2]).mkdir(parents=True)
+    (backups / "files" / digest[:2] / digest).write_bytes(PHOTO)
+    manifest = {
+        "format": "pinju-backup/1",
+        "at": "2026-11-21T10:00:00+00:00",
+        "kind": "sqlite",
+        "database": hashlib.sha256(data).hexdigest(),
+        "media": [["photos/one", digest, len(PHOTO), 1]],
+        "secrets": ["private-data-key.txt"],
+    }
+    with zipfile.ZipFile(backups / "pinju-20261121-100000-000000.zip", "w") as archive:
+        archive.writestr("pinju.sqlite3", data)
+        archive.writestr("private-data-key.txt", BEFORE["private_data_key"])
+        archive.writestr("manifest.json", json.dumps(manifest))
+    report(folder / "home", "restore", folder / "stick", program="pinju.py")
+    return folder / "home"
 
 
 @pytest.fixture(scope="module")
 def release_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Create the data folder of the release 1.0.0rc1 and migrate it."""
-    return migrated(tmp_path_factory.mktemp("release"), "release_1_0_0rc1.sql", RELEASED["private_data_key"])
-
-
-def migrated(home: Path, dump: str, private_data_key: str) -> Path:
-    """Load the dump into the folder and migrate it; return the folder."""
-    with closing(sqlite3.connect(home / "pinju.sqlite3")) as database:
-        database.executescript((DATA / dump).read_text(encoding="utf-8"))
-    (home / "private-data-key.txt").write_text(private_data_key)
-    migrate(home)
+    """Restore the backup that the program 1.0.0rc1 made, with its keys, of an invented event."""
+    home = tmp_path_factory.mktemp("release")
+    done = run("-m", "common.backups.restoring", RELEASE_BACKUP, home=home)
+    assert done.returncode == 0, done.stderr + done.stdout
     return home
 
 
-def migrate(home: Path) -> None:
-    """Migrate SQLite's database, or create it, even if the tests use another database."""
-    report(home, "migrate", "--verbosity", "0", "--skip-checks", DATABASE_URL=f"sqlite:///{home / 'pinju.sqlite3'}")
+def write(file: Path, dump: str) -> None:
+    with closing(sqlite3.connect(file)) as database:
+        database.executescript((DATA / dump).read_text(encoding="utf-8"))
+
+
+def lines_of(file: Path) -> list[str]:
+    """Return the SQL that creates this database."""
+    with closing(sqlite3.connect(file)) as database:
+        return list(database.iterdump())
 
 
 def tables(home: Path) -> dict[str, list[str]]:
@@ -100,15 +141,35 @@ def tables(home: Path) -> dict[str, list[str]]:
     return {name: sorted(sql.removesuffix(")").split(", ")) for name, sql in made}
 
 
-def report(home: Path, *command: str, **environment: str) -> str:
-    done = run("manage.py", *command, home=home, **environment)
+def report(home: Path, *command: str | Path, program: str = "manage.py") -> str:
+    done = run(program, *command, home=home)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
 
-def test_update_keeps_the_data_and_accepts_writes(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("DATABASE_URL", raising=False)
-    event, people, live, released, rest, *after = report(home, "shell", "-v", "0", "-c", ASK).splitlines()
+def test_backup_of_the_first_program_with_backups_is_restored(home: Path) -> None:
+    assert (home / "media" / "photos" / "one").read_bytes() == PHOTO
+    assert json.loads(report(home, "standings", "event-first", "--json")) == BEFORE["live"]
+
+
+def test_a_backup_of_the_first_release_is_restored(release_home: Path) -> None:
+    assert report(release_home, "verify_audit").splitlines() == RELEASED["chains"]
+    assert json.loads(report(release_home, "standings", "event-3", "--json")) == RELEASED["live"]
+    assert "zhao@example.org" in report(release_home, "shell", "-v", "0", "-c", CONTACTS)
+
+
+def test_the_backup_of_the_release_holds_its_database(tmp_path: Path) -> None:
+    with zipfile.ZipFile(RELEASE_BACKUP) as archive:
+        archive.extract("pinju.sqlite3", tmp_path)
+    write(tmp_path / "written.sqlite3", "release_1_0_0rc1.sql")
+    backed_up, written = lines_of(tmp_path / "pinju.sqlite3"), lines_of(tmp_path / "written.sqlite3")
+    assert [line for line in backed_up if line not in written and "common_backupplan" not in line] == []
+    assert [line for line in written if line not in backed_up] == []
+
+
+def test_update_keeps_the_data_and_accepts_writes(home: Path, tmp_path: Path) -> None:
+    copy = Path(shutil.copytree(home, tmp_path / "copy"))
+    event, people, live, released, rest, *after = report(copy, "shell", "-v", "0", "-c", ASK).splitlines()
     assert event == f"event:event-first: 4 entries, whole, last {BEFORE['audit_hash']}"
     assert people.startswith("people: 1 entries, whole")
     assert [json.loads(live), json.loads(released)] == [BEFORE["live"], BEFORE["released"]]
@@ -117,11 +178,9 @@ def test_update_keeps_the_data_and_accepts_writes(home: Path, monkeypatch: pytes
     assert after[0].startswith("event:event-first: 6 entries, whole")
 
 
-def test_update_of_the_release_keeps_the_data_and_accepts_writes(
-    release_home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delenv("DATABASE_URL", raising=False)
-    lines = report(release_home, "shell", "-v", "0", "-c", ASK_RELEASE).splitlines()
+def test_update_of_the_release_keeps_the_data_and_accepts_writes(release_home: Path, tmp_path: Path) -> None:
+    copy = Path(shutil.copytree(release_home, tmp_path / "copy"))
+    lines = report(copy, "shell", "-v", "0", "-c", ASK_RELEASE).splitlines()
     assert lines[:3] == RELEASED["chains"]
     live, released, rest, *after = lines[3:]
     assert [json.loads(live), json.loads(released)] == [RELEASED["live"], RELEASED["released"]]
@@ -129,11 +188,11 @@ def test_update_of_the_release_keeps_the_data_and_accepts_writes(
     assert after[0].startswith("event:event-3: 5 entries, whole")
 
 
-def test_update_and_first_start_create_the_same_tables(home: Path, release_home: Path, tmp_path: Path) -> None:
+def test_update_and_first_start_create_the_same_tables(home: Path, release_home: Path, prepared_home: Path) -> None:
     """The update runs every migration since, the first start the squashed ones."""
-    migrate(tmp_path)
-    assert tables(home) == tables(tmp_path)
-    assert tables(release_home) == tables(tmp_path)
+    made = tables(prepared_home)
+    assert tables(home) == made
+    assert tables(release_home) == made
     assert "common_auditentry_no_delete" in tables(home)
 
 

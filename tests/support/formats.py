@@ -63,12 +63,18 @@ def play(event: Event, session: int, result: Result = best_first) -> None:
 
 def retype(sheet: Sheet, **totals: int) -> None:
     """Type, sign and confirm a reopened sheet."""
+    version = sign(sheet, **totals)
+    sheet.refresh_from_db()
+    confirm_sheet(ACTOR, sheet, seen=version)
+
+
+def sign(sheet: Sheet, **totals: int) -> int:
+    """Type and sign a sheet; return its version."""
     sheet.refresh_from_db()
     typed = type_sheet(ACTOR, sheet, seen=sheet.version, totals=totals)
     sheet.refresh_from_db()
     signed = sign_on_paper(ACTOR, sheet, seen=typed["version"], referee="赵敏", acknowledged=["short"])
-    sheet.refresh_from_db()
-    confirm_sheet(ACTOR, sheet, seen=signed["version"])
+    return int(signed["version"])
 
 
 def journeyed(event: Event) -> Event:

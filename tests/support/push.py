@@ -248,6 +248,7 @@ def _due(event: Event, _state: str) -> tuple[Event, dict[str, Any]]:
 
 EXAMPLES = {
     "push.subscribe": _asks,
+    "push.renew": lambda event, state: (event, {"subscription": _subscription(event).pk} | _public_browser()),
     "push.stop": lambda event, state: (event, {"subscription": _subscription(event).pk}),
     "push.note_news": _with_news,
     "push.take": _due,

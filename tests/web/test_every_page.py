@@ -229,7 +229,7 @@ def test_every_url_is_reached_by_a_link_or_form(event: Event, settings, tmp_path
     every_route = set(patterns(get_resolver()))
     # For programs and developers, and the pages of a finished job (made in another test).
     without_link = {"healthz", "readyz", "live/<slug:slug>/<slug:name>", "components/"}
-    # Requested by the scripts of clocks and open pages: tests/browser/test_floor.py, test_live.py.
+    # Requested by the scripts of clocks and open pages: tests/browser/floor/test_floor.py, pocket/test_live.py.
     without_link |= {"now/", "live/<slug:slug>/version"}
     # Pictures of the guides: tests/web/pocket/test_guide.py.
     without_link |= {"guide/<slug:language>/pictures/<slug:name>.png"}
@@ -257,7 +257,8 @@ def test_every_url_is_reached_by_a_link_or_form(event: Event, settings, tmp_path
     without_link |= {"t/<str:token>/", "t/worker.js"}
     # Only while an event is handed over, or taken from elsewhere: tests/web/desk/handing/.
     without_link |= {route for route in every_route if re.search("/hand-over/(give-back|decide|back|file)/$", route)}
-    # Only from a hand with its tiles in the record: tests/web/pocket/lists/test_hands.py, tests/browser/test_lists.py.
+    # Only from a hand with its tiles in the record: tests/web/pocket/lists/test_hands.py,
+    # tests/browser/record/test_lists.py.
     without_link |= {"record/hands/<number:pk>/"}
     # Only at tables of the International Mahjong Rules: tests/web/table/test_imj.py.
     without_link |= {route for route in every_route if route.endswith(">/period/")}
@@ -267,7 +268,7 @@ def test_every_url_is_reached_by_a_link_or_form(event: Event, settings, tmp_path
     without_link |= {
         f"e/<slug:slug>/{area}/<number:session>/<number:number>/here/" for area in ("table", "floor/tables")
     }
-    # Only while a personal code is delayed: tests/web/table/test_table.py.
+    # Only while a personal code is delayed: tests/web/table/phone/test_signing.py.
     without_link |= {"e/<slug:slug>/floor/tables/<number:session>/<number:number>/lift-code/"}
     # Reached by the code of a screen, and a picture with its file: tests/web/wall/test_screens.py.
     without_link |= {"w/<str:access>/", "e/<slug:slug>/desk/screens/pictures/<number:picture_id>/"}
@@ -275,7 +276,7 @@ def test_every_url_is_reached_by_a_link_or_form(event: Event, settings, tmp_path
     without_link |= {route for route in every_route if "/register/mine/" in route or "/register/<str" in route}
     # Only with a mail server: tests/tournament/registration/test_mails.py.
     without_link |= {route for route in every_route if route.endswith("/<number:number>/mail/")}
-    # Opened by a personal code: tests/web/floor/test_calls_and_appeals.py.
+    # Opened by a personal code: tests/web/floor/appeals/test_players.py.
     without_link |= {route for route in every_route if re.search("slug>/appeals/.", route)}
     # For programs: tests/web/api/.
     without_link |= {route for route in every_route if route.startswith("api/")}
@@ -302,7 +303,7 @@ def test_every_url_is_reached_by_a_link_or_form(event: Event, settings, tmp_path
     draws = {route for route in every_route if re.search(drawing, route)}
     # Where the operator offers them: tests/web/pocket/notifications/test_notifications.py.
     without_link |= {"e/<slug:slug>/notifications/"}
-    # Only beside another event with officials: tests/web/desk/setup/test_setting_up.py.
+    # Only beside another event with officials: tests/web/desk/setup/setting_up/test_officials.py.
     without_link |= {"e/<slug:slug>/desk/setup/officials/copy/"}
     # Where an item is confirmed: tests/web/desk/setup/test_equipment.py.
     without_link |= {"e/<slug:slug>/desk/setup/equipment/<slug:item>/undo/"}

@@ -16,7 +16,7 @@ from tests.support.every_address import Address, Program, whole_program
 from tests.support.web_sites import TOKEN
 from web.shared.requests.methods import READING, methods_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 #: 5,000 digits are more than `int` takes; 20 are more than 64 bits.
 HUGE, LARGE = "9" * 5_000, "9" * 20
@@ -220,7 +220,7 @@ def test_odd_cookies_of_phones(program: Program) -> None:
     for odd in (HUGE[:3_000], LARGE, "1.2." + LARGE, "².1", "x" * 3_000):
         client = Client()
         client.cookies["me"] = client.cookies["followed"] = odd
-        for path in ("/e/1/", "/e/1/players/", "/live/1/version?players=1", "/e/1/players/1/"):
+        for path in ("/e/1/", "/e/1/players/", "/live/1/version?cards=1", "/e/1/players/1/"):
             assert client.get(path).status_code < 500
 
 

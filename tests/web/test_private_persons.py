@@ -136,7 +136,7 @@ def world(settings, tmp_path) -> World:
     persons = [person.pk for person in (refused, private, shown)]
     values: list[tuple[str, dict[str, list[Any]]]] = [
         ("", {"slug": [event.slug], "number": [1, 2], "session": [1, 2], "table": [1], "event": [event.slug]}),
-        ("^live/", {"name": ["standings", "tables", "players"]}),
+        ("^live/", {"name": ["standings", "tables", "cards", "lines"]}),
         ("/files/", {"name": ["standings.csv", "standings.pdf", "seats.csv", "names.pdf", "report.pdf"]}),
         ("/report/photos/", {"photo_id": [photo.pk]}),
         ("/(groups|teams)/<number", {"number": [1]}),

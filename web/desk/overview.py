@@ -83,7 +83,7 @@ def _play_lines(desk: EventAccess, path: EventPath) -> list[OpenLine]:
     floor = reverse("floor:tables", args=[slug])
     lines += [OpenLine("warn", words, floor, _("Floor")) for words in open_words(counts)]
     lines += _wait_lines(desk, path)
-    lines += _session_draw_line(desk, path)
+    lines += _release_line(desk, path) + _session_draw_line(desk, path)
     return lines + _missing_line(desk, facts) if path.code != "check-in" else lines
 
 
@@ -106,13 +106,24 @@ def _wait_lines(desk: EventAccess, path: EventPath) -> list[OpenLine]:
     pages = {Kind.SESSION: ("floor:clock", _("Clock"))}
     lines = []
     for wait in appeal_waits(desk.event):
-        if wait.kind is Kind.APPEAL or path.code == "close":
+        if wait.kind is Kind.APPEAL or path.code in ("wait", "close"):
             page, label = pages.get(wait.kind, ("floor:appeals", _("Appeals")))
             address = reverse(page, args=[desk.event.slug])
             if wait.kind is Kind.SESSION:
                 address += f"?session={wait.number}"
             lines.append(OpenLine("warn", capfirst(str(wait)), address, label))
     return lines
+
+
+def _release_line(desk: EventAccess, path: EventPath) -> list[OpenLine]:
+    """Return that a played session is not released, while the next step is to draw the one after it."""
+    played = path.facts.progress.next
+    if path.code != "draw-session" or played is None or not played.tables:
+        return []
+    text = _("Session %(number)d is not released yet") % {"number": played.number}
+    page, label = ("desk:release", _("Release")) if played.complete else ("desk:confirm-session", _("Confirm sheets"))
+    address = reverse(page, args=[desk.event.slug, played.number]) if desk.may_release else ""
+    return [OpenLine("warn", text, address, label)]
 
 
 def _session_draw_line(desk: EventAccess, path: EventPath) -> list[OpenLine]:
@@ -151,7 +162,7 @@ def _missing_line(desk: EventAccess, facts: EventFacts) -> list[OpenLine]:
 
 def _award_line(desk: EventAccess, path: EventPath) -> list[OpenLine]:
     """Return that awards are missing or their ceremony is not held, from the end of the last session on."""
-    if path.code not in ("confirm", "release", "close") or not path.facts.at_the_end or desk.event.rehearsal:
+    if path.code not in ("confirm", "release", "wait", "close") or not path.facts.at_the_end or desk.event.rehearsal:
         return []
     page, label = ("desk:ceremony", _("To the ceremony")) if path.facts.awards else ("desk:awards", _("Add awards"))
     if not path.facts.awards:

@@ -1,70 +1,100 @@
-"""The reader's own part of a page: the next seat of the phone's player, and the players whom the phone follows.
+"""The reader's own part of a page: the card of the phone's player, and the lines of the players whom the phone follows.
 
-The page draws it by a template from the file of all players (web/pocket/player_file.py). It also holds the template
-with placeholders, which static/js/own_lines.js fills from the file of each later version.
+All phones share the files of a version: the markup of many players, with what the public lists show. The page takes its
+players from the file when it loads, and static/js/live.js after a change.
 """
 
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from typing import Any
 
-from django.http import HttpRequest, QueryDict
-from django.template.loader import render_to_string
+from django.http import Http404, HttpRequest
+from django.template.loader import get_template, render_to_string
+from django.utils.safestring import mark_safe
 
+from common.numbers import number_in
+from scoring.draw_release.selectors.played import coming_session
+from scoring.formats.selectors.coming_cuts import coming_cut
+from scoring.standings.selectors.lines import player_lines
+from tournament.draws.selectors.draws import released_draw
+from tournament.seating.selectors.seats import stops_of
 from web.live.fragments import FRAGMENTS, calls, fragment, live_element
 from web.pocket.phone import followed_of, me_of
-from web.pocket.player_file import player_file
+from web.pocket.results.players import calls_of
+from web.shared.formats.cuts import need_text, side_text
 from web.shared.viewer import ViewerContext
 
-
-@fragment("players", extra_version=calls, content_type="application/json")
-def players_fragment(_request: HttpRequest, reader: ViewerContext) -> str:
-    return json.dumps(player_file(reader), ensure_ascii=False, separators=(",", ":"))
+#: Players in a file of cards: it has 9 kB after compression; one of a thousand players would have 70 kB.
+CARDS = 100
 
 
-class Placeholders(dict[str, Any]):
-    """Values that show ``{name}`` under each name."""
+@fragment("cards", reads=("subject",), extra_version=calls, content_type="application/json")
+def cards_fragment(request: HttpRequest, reader: ViewerContext) -> str:
+    """Return [number, card] of the players in file ``subject``: 0 has the numbers to 99."""
+    file = number_in(request.GET.get("subject", ""))
+    numbers = [number for number in reader.standings.names if number // CARDS == file]
+    if not numbers:
+        raise Http404
+    return _file("pocket/_card.html", _cards(reader, numbers))
 
-    def __missing__(self, name: str) -> str:
-        return f"{{{name}}}"
+
+@fragment("lines", content_type="application/json")
+def lines_fragment(_request: HttpRequest, reader: ViewerContext) -> str:
+    """Return [number, line] for every player in the standings, the best first."""
+    lines = player_lines(reader.standings)
+    return _file(
+        "pocket/_followed_line.html", ((line.entry.number, {"event": reader.event, "line": line}) for line in lines)
+    )
 
 
 def my_next_seat(request: HttpRequest, reader: ViewerContext) -> str:
     """Return the card of the phone's player, kept current; empty if the phone does not know its player."""
     number = me_of(request, reader)
-    return _own_part(reader, "pocket/_mine.html", {number} if number else set())
+    return _own_part("cards", reader, {number}, subject=number // CARDS) if number else ""
 
 
 def followed_players(request: HttpRequest, reader: ViewerContext) -> str:
     """Return the lines of the phone's player and the followed players, kept current; empty without any."""
     number = me_of(request, reader)
-    return _own_part(reader, "pocket/_followed.html", {*followed_of(request, reader), *([number] if number else [])})
-
-
-def _own_part(reader: ViewerContext, template: str, numbers: Collection[int]) -> str:
+    numbers = {*followed_of(request, reader), *([number] if number else [])}
     if not numbers:
         return ""
-    file = FRAGMENTS["players"]
-    context = {"slug": reader.event.slug, "event": reader.event}
-    address = file.address(reader, QueryDict())
-    players = _players(json.loads(file.content(reader, QueryDict(), address)), numbers)
-    listed = [player for player in players if player["listed"]]
-    blank = [Placeholders(others=[Placeholders()])]
-    return live_element(
-        "players",
-        address,
-        render_to_string(template, context | {"players": players, "listed": listed}),
-        numbers="-".join(map(str, sorted(numbers))),
-        blank=render_to_string(template, context | {"players": blank, "listed": blank}),
-    )
+    lines = _own_part("lines", reader, numbers, tag="tbody")
+    return render_to_string("pocket/_followed.html", {"event": reader.event, "lines": lines})
 
 
-def _players(file: dict[str, Any], numbers: Collection[int]) -> list[dict[str, Any]]:
-    """Return the values of these players for the templates, the best first; own_lines.js does the same."""
-    players = []
-    for row in file["players"]:
-        if row["number"] in numbers:
-            player = file["event"] | row | file["tables"].get(row.get("chart_table"), {})
-            player["others"] = [seat for seat in player.get("seats", ()) if seat["wind"] != player["wind"]]
-            players.append(player)
-    return players
+def _cards(reader: ViewerContext, numbers: Collection[int]) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Yield number and values of each of these cards."""
+    entries = reader.standings.names
+    lines = {line.entry.number: line for line in player_lines(reader.standings)}
+    over = reader.status.last_session >= reader.event.planned_sessions
+    draw = released_draw(reader.event)
+    session = coming_session(draw) if draw else 0
+    stops = stops_of(draw, session) if draw and not over else {}
+    called = calls_of(reader)
+    coming = coming_cut(reader.standings)
+    shared = {"event": reader.event, "reader": reader, "session": session, "over": over}
+    for number in numbers:
+        own: dict[str, Any] = {"entry": entries[number], "line": lines.get(number), "stop": stops.get(number)}
+        if coming:
+            own |= {"cut": side_text(coming, number), "need": need_text(coming.needs.get(number))}
+        yield number, shared | own | called.get(number, {})
+
+
+def _file(template: str, players: Iterator[tuple[int, dict[str, Any]]]) -> str:
+    """Return the file of a template rendered for each player."""
+    rendered = get_template(template)
+    rows = [(number, rendered.render(values)) for number, values in players]
+    return json.dumps(rows, ensure_ascii=False, separators=(",", ":"))
+
+
+def _own_part(
+    name: str, reader: ViewerContext, numbers: Collection[int], *, subject: object = "", tag: str = "div"
+) -> str:
+    """Return the element ``tag`` with the markup of these players from the file ``name`` (and ``subject``)."""
+    file = FRAGMENTS[name]
+    parameters = file.parameters({"subject": subject})
+    address = file.address(reader, parameters)
+    rows = json.loads(file.content(reader, parameters, address))
+    own = mark_safe("".join(markup for number, markup in rows if number in numbers))
+    return live_element(name, address, own, numbers="-".join(map(str, sorted(numbers))), tag=tag)

@@ -114,7 +114,7 @@ def at_table(request: HttpRequest, slug: str, session: int, number: int) -> AtTa
 
     Raises Http404 if there is no such table, PermissionDenied if the reader is neither an official nor at the table.
     """
-    event = event_by_slug(slug, "scoring_settings", "play_settings")
+    event = event_by_slug(slug, "scoring_settings", "play_settings", "imj_settings")
     sheets = Sheet.objects.select_related("table__session")
     sheet = sheets.filter(table__session__event=event, table__session__number=session, table__number=number).first()
     if event is None or sheet is None:

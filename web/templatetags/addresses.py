@@ -16,6 +16,12 @@ def absolute(context: dict[str, Any], path: str) -> str:
     return request.build_absolute_uri(path) if request and "HTTP_HOST" in request.META else ""
 
 
+@register.simple_tag
+def poll_seconds() -> str:
+    """Return the seconds between the polls of a visitor's page, as scripts read them."""
+    return str(settings.POLL_SECONDS)
+
+
 @register.simple_tag(takes_context=True)
 def page_in_languages(context: dict[str, Any]) -> list[tuple[str, str]]:
     """Return each language with the address of this page in it."""

@@ -51,5 +51,5 @@ def cut_side_of(coming: ComingCut | ComingTeamCut, number: int) -> SafeString | 
 
 @register.simple_tag
 def numbered_url(page: str, slug: str, number: int) -> str:
-    """Return the URL of a player's page; the number may be a placeholder that a script fills."""
+    """Return the URL of the page of a player, team, group or table by its number."""
     return numbered(page, slug)(number)

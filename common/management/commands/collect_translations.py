@@ -19,7 +19,9 @@ class Command(makemessages.Command):
         """Set the defaults of Django's own command for this project."""
         super().add_arguments(parser)
         parser.set_defaults(
-            locale=locales(), no_location=True, ignore_patterns=["tests", "benchmarks", "var", "docs", "static"]
+            locale=locales(),
+            no_location=True,
+            ignore_patterns=["build", "tests", "benchmarks", "var", "docs", "static"],
         )
 
     def build_potfiles(self) -> list[str]:

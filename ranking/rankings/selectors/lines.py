@@ -5,12 +5,15 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import overload
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import QuerySet
+from django.db.models.functions import Coalesce
 
+from common.i18n.search import searched_word
 from ranking.rankings.models import Ranking, RankingLine, RankingSnapshot
 from ranking.rankings.selectors.names import PublicName, PublicNames, hidden_persons
 from ranking.rankings.selectors.rankings import before, public_snapshots
 from tournament.people.models.persons import Person
+from tournament.people.selectors import FEW, with_merged
 
 #: Lines that a search shows, and lines that a file reads together.
 MOST_FOUND, CHUNK = 50, 2_000
@@ -63,14 +66,17 @@ class RankedLines(Sequence[NamedLine]):
 
 def found(snapshot: RankingSnapshot, query: str) -> list[NamedLine]:
     """Return the lines whose shown name has all words of ``query``, at most `MOST_FOUND`; never hidden players."""
-    rows = _lines(snapshot)
-    for word in query.split():
-        rows = rows.filter(
-            Q(person__merged_into=None) & (Q(person__name__icontains=word) | Q(person__latin_name__icontains=word))
-            | Q(person__merged_into__name__icontains=word)
-            | Q(person__merged_into__latin_name__icontains=word)
-        )
-    best = rows.order_by(F("position").asc(nulls_last=True), "pk")[: 2 * MOST_FOUND]
+    rows, persons = _lines(snapshot).defer("counted"), Person.objects.filter(merged_into=None)
+    rows = rows.alias(names=Coalesce("person__merged_into__search", "person__search"))
+    for word in map(searched_word, query.split()):
+        rows, persons = rows.filter(names__contains=word), persons.filter(search__contains=word)
+    ids = list(persons.order_by().values_list("pk", flat=True)[: FEW + 1])
+    if len(ids) <= FEW:
+        rows = rows.filter(person__in=with_merged(ids))
+    # Ranked lines come by an index on their positions; a name that many have is found at once.
+    best = [*rows.filter(position__isnull=False).order_by("position")[: 2 * MOST_FOUND]]
+    if len(best) < 2 * MOST_FOUND:
+        best += rows.filter(position=None).order_by("pk")[: 2 * MOST_FOUND - len(best)]
     return [line for line in named(snapshot, best) if not line.name.hidden][:MOST_FOUND]
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from ranking.record.rules.mers import base_rank
 from ranking.series.rules.rule import Counting, Points, Rule, Shared, Tie
@@ -18,8 +18,7 @@ Key = TypeVar("Key", int, str)
 WHOLE_FIELD = 1000
 
 
-@dataclass(frozen=True)
-class Visit:
+class Visit(NamedTuple):
     """One event of a player or team.
 
     ``event`` is its position in the series (from 0), ``place`` the rank in it (None: not ranked), ``sharing`` how many
@@ -34,8 +33,7 @@ class Visit:
     competition_points: int
 
 
-@dataclass(frozen=True)
-class Worth:
+class Worth(NamedTuple):
     """What a visit is worth: the points of the event, the bonus that is added, and whether the visit counts."""
 
     visit: Visit

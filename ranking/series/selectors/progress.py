@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 
 from ranking.series.models import Series
-from ranking.series.rules.ranking import Exact, ranking, until
-from ranking.series.selectors.results import Source, player_visits, sources_of
+from ranking.series.rules.ranking import Exact
+from ranking.series.selectors.ranked import Rankings
+from ranking.series.selectors.results import Source, sources_of
 from ranking.series.selectors.series import rule_of
 from tournament.people.models.persons import Person
 
@@ -28,16 +29,10 @@ def steps_of(series: Series, person: Person) -> list[Step]:
 
     None of a series with more results than MOST_RESULTS.
     """
-    rule, counting = rule_of(series), [source for source in sources_of(series.events.all()) if source.counts]
-    if sum(len(source.outcomes) for source in counting) > MOST_RESULTS:
+    counting = [source for source in sources_of(series.events.all()) if source.counts]
+    if sum(source.players for source in counting) > MOST_RESULTS:
         return []
-    ids = {outcome.person for source in counting for outcome in source.outcomes}
-    merged = Person.objects.filter(pk__in=ids, merged_into__isnull=False).values_list("pk", "merged_into")
-    visits = player_visits(counting, {pk: into or pk for pk, into in merged})
-    steps = []
-    for after in range(max(1, len(counting) - MOST_STEPS + 1), len(counting) + 1):
-        lines = ranking(rule, until(visits, after))
-        own = [line for line in lines if line.key == person.pk]
-        rank, points = (own[0].rank, own[0].points) if own else (None, None)
-        steps.append(Step(counting[after - 1], rank, points))
-    return steps
+    figures = Rankings(rule_of(series), counting).steps(MOST_STEPS).get(person.pk, [])
+    return [
+        Step(source, *(found or (None, None))) for source, found in zip(counting[-MOST_STEPS:], figures, strict=False)
+    ]

@@ -1,10 +1,12 @@
 """The results of an event, or of one session of it, as a series counts them: official ones, else the released ones."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
+from functools import cached_property, partial
+from typing import NamedTuple
 
 from django.core.cache import cache
 
@@ -37,8 +39,7 @@ class SourceState(StrEnum):
     GONE = "gone"
 
 
-@dataclass(frozen=True)
-class Outcome:
+class Outcome(NamedTuple):
     """What a person reached in an event: rank (None: not ranked), table points in twelfths, rank of the team."""
 
     person: int
@@ -54,7 +55,8 @@ class Outcome:
 class Source:
     """An event of a series with its results, empty while it does not count.
 
-    ``event``: id here; None for results of a list. ``players``: the size of its field.
+    ``event``: id here; None for results of a list. ``players``: the size of its field. ``version`` changes with the
+    results, which ``read`` returns.
     """
 
     row: SeriesEvent
@@ -63,11 +65,16 @@ class Source:
     state: SourceState
     event: int | None
     players: int
-    outcomes: Sequence[Outcome]
+    version: tuple[object, ...]
+    read: Callable[[], Sequence[Outcome]]
 
     @property
     def counts(self) -> bool:
         return self.state in (SourceState.OFFICIAL, SourceState.PROVISIONAL)
+
+    @cached_property
+    def outcomes(self) -> Sequence[Outcome]:
+        return self.read()
 
 
 def sources_of(rows: Iterable[SeriesEvent]) -> list[Source]:
@@ -76,7 +83,7 @@ def sources_of(rows: Iterable[SeriesEvent]) -> list[Source]:
     slugs = {row.slug for row in rows}
     events = {event.slug: event for event in Event.objects.select_related("ledger").filter(slug__in=slugs)}
     recorded = {one.slug: one for one in RecordedEvent.objects.filter(slug__in=slugs)}
-    outcomes = _recorded_outcomes(recorded.values())
+    outcomes = _RecordedOutcomes(recorded.values())
     sources = [_source(row, events.get(row.slug), recorded.get(row.slug), outcomes) for row in rows]
     return sorted(sources, key=lambda source: (source.starts or date.max, source.row.session))
 
@@ -144,33 +151,45 @@ def _strength(visit: Visit) -> tuple[int, int, int]:
     return -(visit.place or visit.players + 1), visit.table_points, visit.competition_points
 
 
-def _recorded_outcomes(recorded: Iterable[RecordedEvent]) -> dict[int, list[Outcome]]:
-    """Return the results of events of the record, by their ids, without those that were taken (3.11.5)."""
-    found: dict[int, list[Outcome]] = defaultdict(list)
-    rows = OfficialResult.objects.filter(recorded__in=[one.pk for one in recorded]).exclude(status__in=list(TAKEN))
-    for recorded_id, *values in rows.order_by("row").values_list("recorded_id", *COLUMNS):
-        found[recorded_id].append(Outcome(*values))
-    return found
+class _RecordedOutcomes:
+    """The results of events of the record by their ids, read together once the first ones are needed."""
+
+    def __init__(self, recorded: Iterable[RecordedEvent]) -> None:
+        self._ids = [one.pk for one in recorded]
+
+    def of(self, recorded: int) -> Sequence[Outcome]:
+        return self._by_event.get(recorded, [])
+
+    @cached_property
+    def _by_event(self) -> dict[int, list[Outcome]]:
+        """Read them without those that were taken (3.11.5)."""
+        found: dict[int, list[Outcome]] = defaultdict(list)
+        rows = OfficialResult.objects.filter(recorded__in=self._ids).exclude(status__in=list(TAKEN))
+        for recorded_id, *values in rows.order_by("row").values_list("recorded_id", *COLUMNS):
+            found[recorded_id].append(Outcome(*values))
+        return found
 
 
 def _source(
-    row: SeriesEvent,
-    event: Event | None,
-    recorded: RecordedEvent | None,
-    of_recorded: Mapping[int, Sequence[Outcome]],
+    row: SeriesEvent, event: Event | None, recorded: RecordedEvent | None, of_recorded: _RecordedOutcomes
 ) -> Source:
-    if event is None and recorded is None:
-        return Source(row, row.name, None, SourceState.GONE, None, 0, [])
     if recorded and not row.session:
-        outcomes = of_recorded.get(recorded.pk, [])
         event_id = event.pk if event else None
-        return Source(row, recorded.name, recorded.starts, SourceState.OFFICIAL, event_id, recorded.players, outcomes)
+        version = (row.pk, recorded.pk, recorded.version, recorded.confirmed_at, *_public_version(event))
+        facts = recorded.name, recorded.starts, SourceState.OFFICIAL, event_id, recorded.players
+        return Source(row, *facts, version, partial(of_recorded.of, recorded.pk))
     if event is None:
-        # One session of an event that only a list told: the list has no sessions.
-        return Source(row, row.name, None, SourceState.GONE, None, 0, [])
+        # Gone, or one session of an event that only a list told: the list has no sessions.
+        return Source(row, row.name, None, SourceState.GONE, None, 0, (), list)
     state = _state(event, row.session)
     results = _kept_outcomes(event, row.session) if state is not SourceState.WAITING else []
-    return Source(row, event.name, _day(event, row.session), state, event.pk, len(results), results)
+    facts = event.name, _day(event, row.session), state, event.pk, len(results)
+    return Source(row, *facts, (row.pk, row.session, *_public_version(event)), lambda: results)
+
+
+def _public_version(event: Event | None) -> tuple[object, ...]:
+    """Return what changes with everything that is public of an event."""
+    return (event.pk, event.ledger.era, event.ledger.public) if event else ()
 
 
 def _day(event: Event, session: int) -> date | None:

@@ -1,26 +1,16 @@
 """The ranking of a series with names as the public sees them."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Generic
+from typing import Any, overload
 
 from ranking.links.selectors import private_persons
 from ranking.record.models.records import OfficialResult
 from ranking.series.models import Series, SeriesEvent
-from ranking.series.rules.ranking import (
-    Exact,
-    Key,
-    Line,
-    Qualification,
-    Visit,
-    Worth,
-    movements,
-    qualifications,
-    ranking,
-    until,
-)
-from ranking.series.rules.rule import Rule, Unit
-from ranking.series.selectors.results import Source, player_visits, sources_of, team_key, team_visits
+from ranking.series.rules.ranking import Exact, Qualification, Worth
+from ranking.series.rules.rule import Rule
+from ranking.series.selectors.ranked import RankedLine, RankedLines, Rankings
+from ranking.series.selectors.results import Source, sources_of
 from ranking.series.selectors.series import rule_of
 from tournament.events.models.entries import Entry
 from tournament.people.models.persons import Person
@@ -62,7 +52,7 @@ class SeriesTable:
     sources: Sequence[Source]
     counting: Sequence[Source]
     after: int
-    lines: Sequence[NamedLine]
+    lines: "NamedLines"
 
     @property
     def last(self) -> Source | None:
@@ -92,89 +82,97 @@ def table_of(rule: Rule, rows: Iterable[SeriesEvent], after: int | None = None) 
 def _tables(rule: Rule, sources: Sequence[Source], numbers: Iterable[int]) -> list[SeriesTable]:
     """Return the ranking after each of these numbers of events that count."""
     counting = [source for source in sources if source.counts]
-    if rule.unit is Unit.TEAMS:
-        names, teams = _team_names(counting), team_visits(counting)
-        lines = {after: [_team_line(line, names) for line in _extended(rule, teams, after)] for after in numbers}
-    else:
-        people = _People(sources)
-        players = player_visits(counting, people.kept)
-        lines = {after: [people.line(line) for line in _extended(rule, players, after)] for after in numbers}
-    return [SeriesTable(rule, sources, counting, after, of_number) for after, of_number in lines.items()]
+    rankings, people = Rankings(rule, counting), _People([source.row.slug for source in sources])
+    return [SeriesTable(rule, sources, counting, after, NamedLines(rankings.after(after), people)) for after in numbers]
 
 
 def series_of_person(person: Person) -> list[tuple[Series, NamedLine]]:
     """Return the newest series in which the person has a line under the full name, with that line."""
     recorded = OfficialResult.objects.filter(person__in=with_merged([person.pk]))
     found = Series.objects.filter(events__slug__in=recorded.values("recorded__slug")).distinct()
-    lines = [(series, line) for series in found[:MOST_SERIES] for line in series_table(series).lines]
-    return [(series, line) for series, line in lines if line.person == person.pk]
-
-
-@dataclass(frozen=True)
-class _Extended(Generic[Key]):
-    """A line with what it shows besides its points."""
-
-    line: Line[Key]
-    movement: int | None
-    qualification: Qualification | None
-    cells: Sequence[Worth | None]
-
-
-def _extended(rule: Rule, visits: Mapping[Key, Sequence[Visit]], after: int) -> list[_Extended[Key]]:
-    lines = ranking(rule, until(visits, after))
-    moved = movements(ranking(rule, until(visits, after - 1)), lines)
-    chances = qualifications(rule, lines)
-    extended = []
-    for line in lines:
-        of_events = {worth.visit.event: worth for worth in line.worths}
-        cells = [of_events.get(event) for event in range(after)]
-        extended.append(_Extended(line, moved.get(line.key), chances.get(line.key), cells))
-    return extended
-
-
-def _team_names(sources: Iterable[Source]) -> dict[str, str]:
-    """Return the key of each team -> its name in the newest event."""
-    return {team_key(one.team): one.team for source in sources for one in source.outcomes if one.team}
-
-
-def _team_line(extended: _Extended[str], names: Mapping[str, str]) -> NamedLine:
-    return _named(extended, names[extended.line.key])
-
-
-def _named(
-    extended: _Extended[Key], name: str, latin_name: str = "", country: str = "", person: int | None = None
-) -> NamedLine:
-    line = extended.line
-    figures = line.points, line.visits, extended.movement, extended.qualification, extended.cells
-    return NamedLine(line.key, line.rank, name, latin_name, country, person, *figures)
+    lines = []
+    for series in found[:MOST_SERIES]:
+        line = series_table(series).lines.of_person(person)
+        if line and line.person:
+            lines.append((series, line))
+    return lines
 
 
 class _People:
-    """The persons of a series: the kept one of each, and how the public sees them."""
+    """How the public sees the persons of a series; those who were asked for are kept."""
 
-    def __init__(self, sources: Sequence[Source]) -> None:
-        ids = {one.person for source in sources for one in source.outcomes}
-        persons = Person.objects.select_related("merged_into").in_bulk(ids)
-        self.kept = {pk: person.kept.pk for pk, person in persons.items()}
-        self._persons = {person.kept.pk: person.kept for person in persons.values()}
-        self._hidden = self._ids_of_hidden(ids | self._persons.keys(), [source.row.slug for source in sources])
-        recorded = OfficialResult.objects.filter(person__in=ids)
-        self._recorded = {self.kept[pk] for pk in recorded.values_list("person", flat=True)}
+    def __init__(self, slugs: Sequence[str]) -> None:
+        self._slugs = slugs
+        self._persons: dict[int, Person] = {}
+        self._hidden: set[int] = set()
+        self._recorded: set[int] = set()
 
-    def line(self, extended: _Extended[int]) -> NamedLine:
-        pk = extended.line.key
+    def line(self, ranked: RankedLine[int]) -> NamedLine:
+        """Return the line of a person whom `read` has read."""
+        pk = ranked.line.key
         person = self._persons[pk]
         if pk in self._hidden:
-            line = _named(extended, public_name(person.name, False), country=person.country)
+            line = _named(ranked, public_name(person.name, False), country=person.country)
             return replace(line, hidden=True)
         page = pk if pk in self._recorded else None
-        return _named(extended, person.name, person.latin_name, person.country, page)
+        return _named(ranked, person.name, person.latin_name, person.country, page)
 
-    def _ids_of_hidden(self, ids: Collection[int], slugs: Sequence[str]) -> set[int]:
+    def read(self, keys: Iterable[int]) -> None:
+        """Read these kept persons."""
+        ids = set(keys) - self._persons.keys()
+        if not ids:
+            return
+        self._persons |= Person.objects.in_bulk(ids)
+        self._hidden |= self._ids_of_hidden(ids)
+        recorded = OfficialResult.objects.filter(person__in=with_merged(ids)).order_by().distinct()
+        self._recorded |= {kept or pk for pk, kept in recorded.values_list("person", "person__merged_into")}
+
+    def _ids_of_hidden(self, ids: Collection[int]) -> set[int]:
         """Return who asks not to be shown: in an event of the series, or with the whole record.
 
         A refusal in one event hides the name in the series: its line would tell who played there.
         """
-        refused = Entry.objects.filter(person__in=with_merged(ids), event__slug__in=slugs, name_consent=False)
+        refused = Entry.objects.filter(person__in=with_merged(ids), event__slug__in=self._slugs, name_consent=False)
         persons = refused.values_list("person", "person__merged_into")
         return private_persons(ids) | {kept or person for person, kept in persons}
+
+
+class NamedLines(Sequence[NamedLine]):
+    """The lines with their names, which are read for a slice at once."""
+
+    def __init__(self, ranked: RankedLines[Any], people: _People) -> None:
+        self._ranked, self._people = ranked, people
+
+    def __len__(self) -> int:
+        return len(self._ranked)
+
+    def __iter__(self) -> Iterator[NamedLine]:
+        return iter(self[:])
+
+    @overload
+    def __getitem__(self, at: int) -> NamedLine: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[NamedLine]: ...
+    def __getitem__(self, at: int | slice) -> NamedLine | list[NamedLine]:
+        if isinstance(at, int):
+            first = range(len(self))[at]
+            return self[first : first + 1][0]
+        first, after, _step = at.indices(len(self))
+        lines = self._ranked.lines(first, after)
+        if self._ranked.teams:
+            return [_named(ranked, self._ranked.teams[ranked.line.key]) for ranked in lines]
+        self._people.read(ranked.line.key for ranked in lines)
+        return [self._people.line(ranked) for ranked in lines]
+
+    def of_person(self, person: Person) -> NamedLine | None:
+        """Return the line of a kept person."""
+        at = self._ranked.positions.get(person.pk)
+        return None if at is None else self[at : at + 1][0]
+
+
+def _named(
+    ranked: RankedLine[Any], name: str, latin_name: str = "", country: str = "", person: int | None = None
+) -> NamedLine:
+    line = ranked.line
+    figures = line.points, line.visits, ranked.movement, ranked.qualification, ranked.cells
+    return NamedLine(line.key, line.rank, name, latin_name, country, person, *figures)

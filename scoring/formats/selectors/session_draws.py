@@ -17,7 +17,7 @@ from scoring.formats.selectors.plans import SENTENCES
 from scoring.formats.selectors.pools import in_pool_order, pools_now, table_crossing
 from scoring.formats.selectors.refusing import CannotDraw
 from scoring.formats.selectors.stage_order import stage_before
-from scoring.progress.selectors.progress import progress_of
+from scoring.progress.selectors.progress import SessionProgress, progress_of
 from scoring.standings.rules.formats.cuts import lot_order
 from scoring.standings.selectors.seeds import committed_seed
 from scoring.standings.selectors.standings import Standings, last_released, view_of
@@ -81,9 +81,9 @@ def last_seated(event: Event) -> int:
 
 
 def sessions_left(event: Event, stage: Stage) -> int:
-    """Return how many sessions before the stage are not played to the last confirmed sheet."""
+    """Return how many sessions before the stage are not played to the last signed sheet."""
     rows = progress_of([event])[event.pk].sessions
-    played = [row for row in rows if row.number < stage.first_session and row.tables and not row.unconfirmed]
+    played = [row for row in rows if row.number < stage.first_session and row.tables and not row.unsigned]
     return stage.first_session - 1 - len(played)
 
 
@@ -104,29 +104,49 @@ def redrawable(event: Event) -> SessionDraw | None:
 
 
 def against_drawing(event: Event, session: int) -> str:
-    """Return why a session cannot be drawn by standings now, as a sentence that says what to do; empty if it can."""
+    """Return why a session cannot be drawn by standings now, as a sentence that says what to do; empty if it can.
+
+    The draft needs signed sheets, its release confirmed ones (`against_seating`).
+    """
     draw = released_draw(event)
     if draw is None:
         return _("Release the draw of the first sessions before.")
     again = redrawable(event)
     if session != (again.session if again else session_to_draw(event)) and session != session_to_draw(event):
         return _("Session %(number)d is not the next one to be drawn.") % {"number": session}
-    before = next((row for row in progress_of([event])[event.pk].sessions if row.number == session - 1), None)
+    before = _progress_before(event, session)
     if before is None or not before.tables:
         return _("Session %(number)d has no tables yet.") % {"number": session - 1}
-    if before.unconfirmed:
+    if before.unsigned:
         text = ngettext(
-            "Session %(number)d: %(count)d sheet is not confirmed yet. Confirm it first.",
-            "Session %(number)d: %(count)d sheets are not confirmed yet. Confirm them first.",
-            before.unconfirmed,
+            "Session %(number)d: %(count)d sheet is not signed yet.",
+            "Session %(number)d: %(count)d sheets are not signed yet.",
+            before.unsigned,
         )
-        return text % {"number": session - 1, "count": before.unconfirmed}
+        return text % {"number": session - 1, "count": before.unsigned}
     settings = event.standings_settings
     if settings.draw_results == settings.DrawResults.RELEASED and last_released(event) < session - 1:
-        return _("Session %(number)d is not released yet. Release it, or let confirmed results be used (settings).") % {
+        return _("Session %(number)d is not released yet. Release it, or let signed results be used (settings).") % {
             "number": session - 1
         }
     return ""
+
+
+def against_seating(event: Event, session: int) -> str:
+    """Return why the draft of a session cannot be released yet, as a sentence that says what to do; empty if it can."""
+    before = _progress_before(event, session)
+    if before is None or not before.unconfirmed:
+        return ""
+    text = ngettext(
+        "Session %(number)d: %(count)d sheet is not confirmed yet. Confirm it first.",
+        "Session %(number)d: %(count)d sheets are not confirmed yet. Confirm them first.",
+        before.unconfirmed,
+    )
+    return text % {"number": session - 1, "count": before.unconfirmed}
+
+
+def _progress_before(event: Event, session: int) -> SessionProgress | None:
+    return next((row for row in progress_of([event])[event.pk].sessions if row.number == session - 1), None)
 
 
 def draft_of(event: Event, session: int) -> SessionDraft:

@@ -12,7 +12,7 @@ from scoring.draw_release.selectors.played import session_begun
 from scoring.formats.selectors.fields import EMPTY, holders
 from scoring.formats.selectors.leavers import How, mended
 from scoring.formats.selectors.refusing import CannotDraw
-from scoring.formats.selectors.session_draws import DraftPart, SessionDraft, last_seated
+from scoring.formats.selectors.session_draws import DraftPart, SessionDraft, against_seating, last_seated
 from scoring.sheets.models.sheets import Sheet
 from tournament.draws.models.session_draws import SessionDraw
 from tournament.draws.services.shared import DRAWERS
@@ -31,7 +31,7 @@ def release_session_draw(
 
     ``how``: after players left a released draw, whether only their seats or tables change. ``digest`` is that of the
     draft that the official saw; Refused if the results have changed since. A draw of the same session that is released
-    already is replaced while its sheets are empty.
+    already is replaced while its sheets are empty. The draft uses signed sheets; the release needs confirmed ones.
     """
     try:
         draft = mended(event, session, how)
@@ -39,6 +39,9 @@ def release_session_draw(
         raise Refused(str(error)) from error
     if draft.digest != digest:
         raise Refused(_("The results have changed since this draft was shown. Look at the new draft."))
+    against = against_seating(event, session)
+    if against:
+        raise Refused(against)
     before = _retract_released(context, event, session)
     for part in draft.parts:
         if part.field.new and not part.field.pool:

@@ -4,7 +4,9 @@ from datetime import timedelta
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
+from django.utils.crypto import constant_time_compare
 
+from common.privacy.fields import keyed_digest
 from scoring.notifications.models import Notification, PushSubscription
 from scoring.notifications.selectors.keys import offers_push
 from tournament.events.models.events import Event
@@ -40,6 +42,12 @@ def subscription_in(event: Event, number: int | None) -> PushSubscription | None
     """Return the event's subscription with this id; None if it has ended."""
     rows = PushSubscription.objects.select_related("entry", "application__entry")
     return rows.filter(event=event, pk=number).first() if number else None
+
+
+def subscriptions_at(endpoint: str, secret: str) -> list[PushSubscription]:
+    """Return the subscriptions of the browser at this address in all events; none if the secret is not its own."""
+    rows = PushSubscription.objects.filter(mark=keyed_digest(endpoint)).select_related("event__ledger")
+    return [row for row in rows if row.endpoint == endpoint and constant_time_compare(row.secret, secret)]
 
 
 def due_notifications() -> QuerySet[Notification]:

@@ -42,9 +42,7 @@ def subscribe(
 
     A browser that asks again is told about the new player only. Refused: what no browser sends, too many browsers.
     """
-    is_usable = is_endpoint(endpoint, loopback=accepts_loopback()) and is_browser_key(browser_key) and is_secret(secret)
-    if not is_usable:
-        raise Refused(_("This browser gave no address for notifications. Try again, or use another browser."))
+    _check_address(endpoint, browser_key, secret)
     mark = keyed_digest(endpoint)
     event.push_subscriptions.filter(mark=mark).delete()
     if event.push_subscriptions.count() >= MOST_OF_EVENT:
@@ -58,6 +56,29 @@ def subscribe(
     row.application_state = row.application.state if row.application else ""
     row.save()
     return Done({"subscription": row.pk}, f"event:{event.slug}", raises=(), audited=False)
+
+
+@action(
+    "push.renew", summary=_("Renew a phone's address for notifications"), roles=[BEARER], subject="event",
+    while_held=True,
+)  # fmt: skip
+def renew(
+    _context: ActionContext, event: Event, *, subscription: int, endpoint: str, browser_key: str, secret: str
+) -> Done:
+    """Replace the address of a subscription: the push service gave its browser another one. Refused: as above."""
+    _check_address(endpoint, browser_key, secret)
+    row, mark = event.push_subscriptions.get(pk=subscription), keyed_digest(endpoint)
+    event.push_subscriptions.filter(mark=mark).exclude(pk=subscription).delete()
+    row.endpoint, row.mark, row.key, row.secret = endpoint, mark, browser_key, secret
+    row.save(update_fields=["endpoint", "mark", "key", "secret"])
+    return Done({}, f"event:{event.slug}", raises=(), audited=False)
+
+
+def _check_address(endpoint: str, browser_key: str, secret: str) -> None:
+    """Raise Refused unless a browser at a push service could have given this."""
+    is_usable = is_endpoint(endpoint, loopback=accepts_loopback()) and is_browser_key(browser_key) and is_secret(secret)
+    if not is_usable:
+        raise Refused(_("This browser gave no address for notifications. Try again, or use another browser."))
 
 
 @action("push.stop", summary=_("Stop notifications"), roles=[BEARER], subject="event", while_held=True)

@@ -36,10 +36,14 @@ class SessionProgress:
         return sum(self.states.values()) - self.states[Sheet.State.CONFIRMED]
 
     @property
+    def unsigned(self) -> int:
+        """The number of sheets that are not signed yet."""
+        return sum(self.states.values()) - sum(self.states[state] for state in Sheet.COUNTED)
+
+    @property
     def signed(self) -> bool:
         """Whether the session has sheets and all are signed."""
-        counted = sum(self.states[state] for state in Sheet.COUNTED)
-        return 0 < counted == sum(self.states.values())
+        return not self.unsigned and any(self.states.values())
 
     @property
     def complete(self) -> bool:

@@ -38,7 +38,8 @@ class StandingsSettings(SettingsGroup):
         FEWER = "fewer", _("None who are tied go on")
 
     class DrawResults(models.TextChoices):
-        CONFIRMED = "confirmed", _("All confirmed results, before their release too")
+        # Event files keep the value, which is older than the draft by signed sheets.
+        SIGNED = "confirmed", _("All signed results, before their release too")
         RELEASED = "released", _("Released results only")
 
     event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="standings_settings")
@@ -114,7 +115,7 @@ class StandingsSettings(SettingsGroup):
             _("results for draws by standings"),
             max_length=10,
             choices=DrawResults.choices,
-            default=DrawResults.CONFIRMED,
+            default=DrawResults.SIGNED,
             help_text=_("Whether seats may be drawn from results that are not public yet. The seats show no points."),
         ),
         silent=True,

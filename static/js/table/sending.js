@@ -71,11 +71,13 @@ export class Sender {
     this.failed = 0;
     if (response.ok) {
       await this.follow(write, answer.answer.version);
+      // The page takes the new state first: without the write it would show the hand as unsaved for a moment.
+      this.onAnswer(write, answer);
       await outbox.drop(write.id);
     } else {
       await outbox.change(write.id, { stopped: answer ?? { kind: "reload" } });
+      this.onAnswer(write, answer);
     }
-    await this.onAnswer(write, answer);
     await this.onChange();
     return true;
   }

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 
 import pytest
 from cryptography.fernet import Fernet
@@ -18,6 +18,7 @@ from common.actions.models.audit import AuditEntry
 from common.backups.models import BackupPlan
 from common.doctor import checks
 from common.doctor.findings import Diagnosis, State, worst
+from common.infrastructure import health
 from tests.start.processes import free_port
 from tests.support.events import small_event
 
@@ -76,6 +77,19 @@ def test_a_person_reads_the_advice_below_what_failed(capsys) -> None:
     lines = capsys.readouterr().out.splitlines()
     line = next(number for number, text in enumerate(lines) if text.split()[:2] == ["failed", "worker"])
     assert lines[line + 1].strip() == f"-> {checks.ADVICE['worker']}"
+
+
+def test_a_check_that_does_not_end_may_be_an_overloaded_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checks, "MONITORING_SECONDS", 0.01)
+    ended = Event()
+    names = {name: health.Check(name, lambda: None) for name in health.CHECKS}
+    monkeypatch.setattr(health, "CHECKS", names | {"cache": health.Check("cache", lambda: ended.wait(60))})
+    found = checks.diagnose()["cache"]
+    ended.set()
+    assert found.finding == "no answer in time"
+    assert found.advice.startswith(
+        "If this machine is overloaded (uptime), run the doctor again later. Otherwise: Start"
+    )
 
 
 def test_keys_that_other_users_can_read_fail(keys: Path) -> None:
@@ -160,6 +174,17 @@ def test_checks_that_need_the_database_are_left_out_without_its_tables() -> None
     with connection.cursor() as cursor:
         cursor.execute(f"ALTER TABLE {BackupPlan._meta.db_table} RENAME TO elsewhere")
     assert checks.diagnose()["backups"] == Diagnosis(State.OFF, "needs the database", checks.ADVICE["database"])
+
+
+def test_checks_do_not_wait_for_a_database_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused() -> None:
+        raise health.Failed("does not answer")
+
+    monkeypatch.setattr(health, "CHECKS", health.CHECKS | {"database": health.Check("database", refused)})
+    found = checks.diagnose()
+    assert found["database"] == Diagnosis(State.FAILED, "does not answer", checks.ADVICE["database"])
+    left_out = {name for name, diagnosis in found.items() if diagnosis.finding == "needs the database"}
+    assert left_out == {"migrations", "release", "clock", "backups"}
 
 
 def test_the_worst_state_is_that_of_all() -> None:

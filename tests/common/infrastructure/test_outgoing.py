@@ -1,6 +1,7 @@
 """Requests to other servers: a redirection is an answer, not a way to another; a server reaches none of its network."""
 
 import os
+import socketserver
 import subprocess
 import sys
 import threading
@@ -11,7 +12,7 @@ from urllib.request import Request
 
 import pytest
 
-from common.infrastructure.outgoing import NotOutside, connection_to, opener_without_redirects
+from common.infrastructure.outgoing import NotOutside, connection_to, opener_without_redirects, post_outside
 
 
 class Elsewhere(BaseHTTPRequestHandler):
@@ -74,3 +75,23 @@ def test_a_hall_may_reach_its_network_and_a_server_may_not(https: str, allowed: 
         command, env=os.environ | {"PINJU_HTTPS": https}, capture_output=True, text=True, check=True
     )
     assert answer.stdout.strip() == allowed
+
+
+def test_a_proxy_is_asked_for_the_servers_of_strangers(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    class Refusing(socketserver.StreamRequestHandler):
+        def handle(self) -> None:
+            asked.append(self.rfile.readline().decode())
+            self.wfile.write(b"HTTP/1.1 403 Forbidden\r\n\r\n")
+
+    with socketserver.TCPServer(("127.0.0.1", 0), Refusing) as proxy:
+        threading.Thread(target=proxy.serve_forever, daemon=True).start()
+        monkeypatch.setenv("https_proxy", f"http://127.0.0.1:{proxy.server_address[1]}")
+        monkeypatch.setenv("no_proxy", "localhost")
+        with pytest.raises(OSError, match="403 Forbidden"):
+            post_outside("https://push.example/1", b"", {}, 5)
+        with pytest.raises(NotOutside):
+            post_outside("https://localhost/1", b"", {}, 5)
+        proxy.shutdown()
+    assert [line.split()[:2] for line in asked] == [["CONNECT", "push.example:443"]]

@@ -4,7 +4,7 @@ import pytest
 
 from scoring.event_file.rules import problems
 from scoring.event_file.selectors.messages import sentence
-from tests.scoring.event_file.rules.test_event_file import WRONG, wrong_file
+from tests.scoring.event_file.rules.event_file.test_problems import WRONG, wrong_file
 
 
 @pytest.mark.parametrize(("written", "value", "paths", "codes"), WRONG)

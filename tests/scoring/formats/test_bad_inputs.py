@@ -7,6 +7,7 @@ import pytest
 
 from common.actions.errors import Refused
 from common.actions.models.audit import AuditEntry
+from scoring.formats.selectors.session_draws import draft_of
 from scoring.formats.services.formats import set_format
 from scoring.formats.services.session_draws import release_session_draw
 from scoring.sheets.models.sheets import Sheet
@@ -40,7 +41,7 @@ def release(event: Event, session: int) -> str:
 
 def test_no_result_yet() -> None:
     event = with_format("high-high", players=16, sessions=3)
-    assert release(event, 2) == "Session 1: 4 sheets are not confirmed yet. Confirm them first."
+    assert release(event, 2) == "Session 1: 4 sheets are not signed yet."
     assert release(event, 3) == "Session 3 is not the next one to be drawn."
 
 
@@ -48,7 +49,16 @@ def test_one_table_is_unfinished() -> None:
     event = with_format("high-high", players=16, sessions=3)
     play(event, 1)
     Sheet.objects.filter(table__session__event=event, table__number=2).update(state=Sheet.State.OPEN)
-    assert release(event, 2) == "Session 1: 1 sheet is not confirmed yet. Confirm it first."
+    assert release(event, 2) == "Session 1: 1 sheet is not signed yet."
+
+
+def test_a_signed_table_is_drafted_and_must_be_confirmed_before_its_release() -> None:
+    event = with_format("high-high", players=16, sessions=3)
+    play(event, 1)
+    Sheet.objects.filter(table__session__event=event, table__number=2).update(state=Sheet.State.SIGNED)
+    digest = draft_of(event, 2).digest
+    sentence = refused(lambda: release_session_draw(ACTOR, event, session=2, digest=digest))
+    assert sentence == "Session 1: 1 sheet is not confirmed yet. Confirm it first."
 
 
 def test_before_the_chart_is_released() -> None:

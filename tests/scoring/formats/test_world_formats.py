@@ -154,9 +154,9 @@ def test_the_best_of_groups_need_groups() -> None:
         set_format(ACTOR, event, stages=stages)
 
 
-def test_a_draft_waits_for_the_last_sheet() -> None:
+def test_a_draft_waits_for_the_last_signature() -> None:
     event = with_format("swiss")
-    with pytest.raises(CannotDraw, match="6 sheets are not confirmed yet"):
+    with pytest.raises(CannotDraw, match="6 sheets are not signed yet"):
         draft_of(event, 2)
 
 

@@ -3,8 +3,6 @@
 from typing import Any
 
 import pytest
-from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
 
 from common.actions.errors import Refused
 from common.actions.models.audit import AuditEntry
@@ -16,42 +14,11 @@ from tests.support.events import small_event
 pytestmark = pytest.mark.database
 
 ANNA = system_actor("Anna")
-BEFORE = [("scoring", "0015_protect_entries")]
-#: code -> name and description.
-KINDS: dict[str, tuple[dict[str, str], dict[str, str]]] = {
-    "a": ({"zh": "手机", "en": "Phone", "ja": "電話"}, {"zh": "响铃", "en": "Rings", "ja": "鳴る"}),
-    "b": ({"ja": "電話"}, {}),
-    "c": ({}, {"en": "x" * 400}),  # an event file may bring no name, and a long description
-    "d": ({"zh": "手机", "en": "Phone"}, {"ja": "電話\n鳴る"}),
-}
 
 
 def stored() -> dict[str, tuple[list[tuple[str, str]], list[tuple[str, str]]]]:
     """Name and description of each kind, with the order of their languages."""
     return {kind.code: (list(kind.name.items()), list(kind.about.items())) for kind in FoulKind.objects.all()}
-
-
-@pytest.mark.django_db(transaction=True)
-def test_columns_become_texts_and_come_back() -> None:
-    event = small_event()
-    for code, (name, text_of_kind) in KINDS.items():
-        FoulKind.objects.create(event=event, code=code, name=name, about=text_of_kind, points=20, effects=["points"])
-    state = MigrationExecutor(connection)
-    newest = state.loader.graph.leaf_nodes()
-    try:
-        state.migrate(BEFORE)
-        old: Any = state.loader.project_state(BEFORE).apps.get_model("scoring", "FoulKind")
-        columns = ("name_zh", "name_en", "name_ja", "about_zh", "about_en", "about_ja", "points")
-        assert list(old.objects.order_by("code").values_list(*columns)) == [
-            ("手机", "Phone", "電話", "响铃", "Rings", "鳴る", 20),
-            ("", "", "電話", "", "", "", 20),
-            ("", "", "", "", "x" * 300, "", 20),
-            ("手机", "Phone", "", "", "", "電話\n鳴る", 20),
-        ]
-    finally:
-        MigrationExecutor(connection).migrate(newest)
-    expected = KINDS | {"c": ({}, {"en": "x" * 300})}
-    assert stored() == {code: tuple(list(texts.items()) for texts in pair) for code, pair in expected.items()}
 
 
 @pytest.mark.django_db

@@ -12,7 +12,7 @@ from tests.support.event_generator import make_event
 from tests.support.imj import ACTOR
 from tournament.events.models.events import Event
 
-pytestmark = pytest.mark.database
+pytestmark = [pytest.mark.database, pytest.mark.long]
 
 #: The last migration before hands of a second game, and before its settings.
 BEFORE = ("scoring", "0018_name_seats_of_rounds")

@@ -15,7 +15,7 @@ from tests.support.appeals import appeal_of
 from tests.support.events import small_event
 from tests.support.form_reading import form_with
 from tests.support.sheets import at, empty_sheet, made_sheet
-from tests.web.table.test_table import official, phone_at, url
+from tests.web.table.phone.phones import official, phone_at, url
 
 pytestmark = pytest.mark.django_db
 

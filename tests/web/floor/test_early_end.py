@@ -12,7 +12,7 @@ from scoring.sheets.models.sheets import Sheet
 from tests.support.appeals import appeal_of, ended
 from tests.support.events import small_event
 from tests.support.sheets import made_sheet
-from tests.web.floor.test_calls_and_appeals import words
+from tests.web.floor.appeals.browsing import words
 from tournament.clocks.models import SessionClock
 from tournament.people.models.accounts import Account, Role
 

@@ -27,7 +27,7 @@ FOREVER = "public, max-age=31536000, immutable"
 PUBLIC = dict.fromkeys(("all", "announcements", "appeal-times", "bracket", "clock", "cut", "event", "groups"), "") | {
     **dict.fromkeys(
         (
-            "players",
+            "lines",
             "pools",
             "standings",
             "statistics",
@@ -41,9 +41,10 @@ PUBLIC = dict.fromkeys(("all", "announcements", "appeal-times", "bracket", "cloc
     ),
     **dict.fromkeys(("group", "player", "seat-way", "tables", "team"), "1"),
     **dict.fromkeys(("seats", "table"), "1-1"),
+    "cards": "0",
 }
 #: The fragments of pages that a full hall has open.
-QUICK = ["announcements", "clock", "event", "player", "players", "standings"]
+QUICK = ["announcements", "clock", "event", "player", "lines", "standings"]
 
 
 @pytest.fixture(autouse=True)
@@ -155,6 +156,12 @@ def test_a_page_asks_for_all_its_fragments_at_once(public, event):
     assert b"standing-at" not in public.get(current(public, "clock"), headers=OPEN).content
 
 
+def test_pages_of_visitors_poll_as_often_as_the_server_says(public, official, event, settings):
+    settings.POLL_SECONDS = 15.0
+    assert 'data-poll="15.0"' in public.get("/e/cup/standings/").content.decode()
+    assert "data-poll" not in official.get("/e/cup/standings/").content.decode()
+
+
 def test_another_era_makes_other_versions(public, event):
     before = current(public, "standings")
     assert polled(public, standings=version_of(before)) == {}
@@ -201,7 +208,7 @@ def test_a_retraction_ends_the_public_answer(public, event):
     address = current(public, "player?subject=8")
     assert "+58" in public.get(address).content.decode()
     retract_session(ACTOR, event.sessions.get(number=2), reason="a slip")
-    for changed_address in (address, address.replace("player", "players")):
+    for changed_address in (address, address.replace("player", "lines")):
         gone = Client().get(changed_address, headers=OPEN)
         assert gone.status_code == 302
         assert "+58" not in Client().get(gone["Location"], headers=OPEN).content.decode()
@@ -218,7 +225,7 @@ def test_unreleased_results_have_no_public_address(public, official, event):
     # Its address and guessed versions redirect to the public content.
     ledger = Ledger.objects.get(pk=event.ledger_id)
     for guessed in (version_of(address), version_of(address)[1:], f"{event.pk}.{ledger.public + 1}.0", "0"):
-        for subject in ("player", "players", "standings"):
+        for subject in ("player", "lines", "standings"):
             reached = Client(headers=OPEN).get(f"/live/cup/{subject}?subject=1&lang=en&v={guessed}", follow=True)
             assert reached.wsgi_request.get_full_path() == current(public, f"{subject}?subject=1")
             assert reached["Cache-Control"] == FOREVER
@@ -261,14 +268,29 @@ def test_another_event_at_the_same_address_has_other_versions(public, event):
     assert version_of(current(public, "standings")).startswith(f"{event.pk}.")
 
 
-def test_the_file_of_all_players_has_the_public_data(public, event):
+@pytest.mark.parametrize(("address", "unlisted"), [("lines", {9, 11}), ("cards?subject=0", set())])
+def test_a_file_of_players_has_the_public_data(public, event, address, unlisted):
     event.entries.filter(number=3).update(name_consent=False)
     Ledger.objects.filter(pk=event.ledger_id).update(public=F("public") + 1)
     name = event.entries.get(number=3).name
-    answer: HttpResponse = public.get(current(public, "players"))
+    answer: HttpResponse = public.get(current(public, address))
     assert answer["Content-Type"] == "application/json; charset=utf-8"
-    file = answer.json()
-    rows = file["players"]
-    assert [row["number"] for row in rows][:2] == [5, 7] or rows[0]["rank"] == "1"
+    markup = dict(answer.json())
     assert name not in answer.content.decode()
-    assert {row["number"] for row in rows} == set(event.entries.values_list("number", flat=True))
+    assert set(markup) | unlisted == set(event.entries.values_list("number", flat=True))
+    assert not unlisted & set(markup)
+    assert all(f"/e/cup/players/{number}/" in shown for number, shown in markup.items())
+
+
+def test_the_lines_are_in_the_order_of_the_standings(public, event):
+    lines = public.get(current(public, "lines")).json()
+    ranks = re.findall(r"table-rank\">([0-9–]+)<", "".join(markup for _number, markup in lines))
+    ranked = [int(rank) for rank in ranks if rank != "–"]
+    assert len(ranks) == len(lines)
+    assert ranked == sorted(ranked)
+    assert ranked[0] == 1
+
+
+def test_there_is_no_file_without_players(public, event):
+    for subject in ("1", "x", ""):
+        assert public.get(current(public, f"cards?subject={subject}")).status_code == 404

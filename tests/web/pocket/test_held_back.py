@@ -69,7 +69,7 @@ def test_only_officials_see_the_last_session(event: Event) -> None:
     account = Account.objects.create_user("referee")
     referee = Client()
     referee.force_login(account)
-    pages = ["/e/cup/players/1/", "/e/cup/tables/3/1/", "/live/cup/players"]
+    pages = ["/e/cup/players/1/", "/e/cup/tables/3/1/", "/live/cup/cards?subject=0", "/live/cup/lines"]
     assert not any(shows_result(_text(referee, page)) for page in pages)
     Role.objects.create(account=account, event=event, name=Role.Name.REFEREE)
     assert all(shows_result(_text(referee, page)) for page in pages)
@@ -82,7 +82,14 @@ def test_neither_a_signed_in_player_nor_a_display_sees_it(event: Event) -> None:
     display = Account.objects.create_user("display")
     Role.objects.create(account=display, event=event, name=Role.Name.DISPLAY)
     own = ["/me/", "/me/data/", "/me/data/data.json", f"/p/{player.pk}/", "/e/cup/class/", "/e/cup/files/results.xlsx"]
-    own += ["/e/cup/", "/e/cup/players/1/", "/e/cup/tables/3/1/", "/e/cup/statistics/", "/live/cup/players"]
+    own += [
+        "/e/cup/",
+        "/e/cup/players/1/",
+        "/e/cup/tables/3/1/",
+        "/e/cup/statistics/",
+        "/live/cup/cards?subject=0",
+        "/live/cup/lines",
+    ]
     own += ["/live/cup/standings?v=0", "/live/cup/event", "/live/cup/wall-strip?v=0"]
     for viewer in (account, display):
         client = Client()

@@ -66,13 +66,12 @@ def test_my_next_seat_follows_the_draw_and_a_moved_table(public: Client) -> None
 
 
 def test_names_with_markup_stay_text_on_the_card_and_in_the_file_of_players(public: Client) -> None:
-    """static/js/own_lines.js sets values of the file as markup."""
+    """static/js/live.js sets the file's markup."""
     event = planned("markup", 8, 2)
     drawn(event, "released")
     event.entries.update(name="<img src=x>", latin_name="<b>bold</b>")
     page = public.post(f"/e/{event.slug}/be/", {"number": "1"}, follow=True).content.decode()
-    file = public.get(f"/live/{event.slug}/players", follow=True).json()
-    markup = [seat["html"] for table in file["tables"].values() for seat in table["seats"]]
+    markup = [card for _number, card in public.get(f"/live/{event.slug}/cards?subject=0", follow=True).json()]
     assert len(markup) == 8
     for text in (page, *markup):
         assert "&lt;img src=x&gt;" in text
@@ -86,16 +85,16 @@ def test_an_open_page_shows_the_next_seat_after_the_last_signature(public: Clien
     drawn(event)
     public.post("/e/draw/be/", {"number": "5"})
     home = public.get("/e/draw/").content.decode()
-    versions = {"players": re.search(r'data-live="[^"]*/players[?]lang=en&amp;v=([^"]*)"', home)[1]}
+    versions = {"cards": re.search(r'data-live="[^"]*/cards[?]subject=0&amp;lang=en&amp;v=([^"]*)"', home)[1]}
     assert "Number 5 Session 1" in page_text(public, "/e/draw/")
     for sheet in Sheet.objects.filter(table__session__event=event, table__session__number=1):
         assert public.get("/live/draw/version", versions).status_code == 204
         type_sheet(ACTOR, sheet, seen=0, totals=dict.fromkeys("ESWN", 0))
         sign_on_paper(ACTOR, sheet, seen=1, referee="赵敏")
     assert public.get("/live/draw/version", versions).status_code == 200
-    file = public.get("/live/draw/players", follow=True).json()
-    seated = [player for player in file["players"] if "chart_table" in player]
-    assert (file["event"]["session"], len(seated)) == (2, 16)
+    cards = [card for _number, card in public.get("/live/draw/cards?subject=0", follow=True).json()]
+    assert len(cards) == 16
+    assert all("Session 2" in card and card.count("<li>") == 3 for card in cards)
     assert "Number 5 Session 2" in page_text(public, "/e/draw/")
 
 
@@ -119,8 +118,8 @@ def test_a_phone_follows_some_players(event: Event, public: Client) -> None:
         public.post("/e/cup/follow/", {"number": str(number), "on": "1"})
     assert public.cookies["followed"].value == "4.1"
     assert "You follow" in page_text(public, "/e/cup/standings/")
-    followed = public.get("/e/cup/standings/").content.decode().split('id="live-players"')[1]
-    assert followed.index("Łukasz Żółć") < followed.index("王伟") < followed.index("<template>")
+    followed = public.get("/e/cup/standings/").content.decode().split('id="live-lines"')[1]
+    assert followed.index("Łukasz Żółć") < followed.index("王伟") < followed.index("</tbody>")
     public.post("/e/cup/follow/", {"number": "4"})
     assert public.cookies["followed"].value == "1"
     assert public.get("/e/cup/follow/").status_code == 405

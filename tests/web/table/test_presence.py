@@ -10,7 +10,7 @@ from scoring.progress.selectors.floor_tables import floor_tables
 from scoring.sheets.models.sheets import Sheet
 from tests.support.events import small_event
 from tests.support.sheets import at, empty_sheet, new_card
-from tests.web.floor.test_calls_and_appeals import words
+from tests.web.floor.appeals.browsing import words
 from tournament.clocks.models import SessionClock
 from tournament.clocks.selectors.clocks import clock_of
 from tournament.events.models.events import Event

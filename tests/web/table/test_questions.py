@@ -11,7 +11,7 @@ from scoring.sheets.models.sheets import Sheet
 from tests.support.events import small_event
 from tests.support.form_reading import form_with
 from tests.support.sheets import empty_sheet, made_sheet
-from tests.web.table.test_table import official, phone_at, send, url
+from tests.web.table.phone.phones import official, phone_at, send, url
 
 pytestmark = pytest.mark.django_db
 

@@ -153,7 +153,8 @@ def end_session(context: ActionContext, session: Session) -> Done:
         raise Refused(_("This session has not been started."))
     if clock.ended_at:
         return unchanged(session)
-    clock.ended_at, clock.ended_by = _now(), context.actor.name[:150]
+    # Not before the start, also after the system's clock was set back.
+    clock.ended_at, clock.ended_by = max(_now(), clock.started_at), context.actor.name[:150]
     stop = _current_stop(clock)
     if stop:
         stop.ends_at = max(clock.ended_at, stop.begins_at)

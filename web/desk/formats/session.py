@@ -15,16 +15,18 @@ from scoring.formats.selectors.leavers import WAYS, How, leavers, mended, mendin
 from scoring.formats.selectors.refusing import CannotDraw
 from scoring.formats.selectors.session_draws import SessionDraft, last_seated
 from scoring.formats.services.session_draws import release_session_draw, retract_session_draw
-from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.selectors.checking.confirming import ToConfirm, to_confirm
+from scoring.sheets.services.checking.confirming import confirm_session
 from scoring.standings.rules.formats.crossing import pool_letter
 from tournament.draws.models.session_draws import SessionDraw
 from tournament.draws.selectors.floats import floaters_of
 from tournament.events.models.events import Event
+from tournament.events.models.stages import Session
 from tournament.events.models.tables import SeatChoices
 from web.desk.results.sessions import ReleaseForm
-from web.shared.access import event_desk, signed_in
+from web.shared.access import EventAccess, event_desk, signed_in
 from web.shared.forms.fields import ConfirmForm
-from web.shared.forms.writing import NOT_DONE, show, write
+from web.shared.forms.writing import NOT_DONE, show, write, write_part
 
 
 @dataclass(frozen=True)
@@ -36,6 +38,27 @@ class Marks:
     moved: Mapping[int, int] = field(default_factory=dict)
 
 
+@dataclass(frozen=True)
+class SheetsBefore:
+    """The signed sheets of the session before a draft that its release needs confirmed.
+
+    ``may_confirm``: the person may confirm those of ``tables.ready``, which the release then does first.
+    """
+
+    session: Session
+    tables: ToConfirm
+    may_confirm: bool
+
+    @property
+    def unresolved(self) -> list[int]:
+        """The tables whose sheets have to be resolved before they can be confirmed."""
+        return sorted([*self.tables.contradicting, *self.tables.disputed])
+
+    @property
+    def releasable(self) -> bool:
+        return not self.unresolved and (self.may_confirm or not self.tables.ready)
+
+
 @signed_in
 def session(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     """Show the draft of a session, and release it; afterwards show what was released."""
@@ -45,9 +68,12 @@ def session(request: HttpRequest, slug: str, session: int) -> HttpResponse:
         raise Http404
     form = ReleaseForm(request, ask_password=True)
     digest = request.POST.get("digest", "")[:64]
+    before = _sheets_before(desk, session)
     written = NOT_DONE
     wanted = request.POST.get("how") or request.GET.get("how")
     how: How | None = next((way for way in WAYS if way == wanted), None)
+    if before and before.tables.ready and before.may_confirm:
+        write_part(request, form, "confirm", confirm_session, desk.actor, before.session)
     if request.method == "POST":
         values: dict[str, Any] = {"session": session, "digest": digest, "how": how or "whole"}
         written = write(request, form, release_session_draw, desk.actor, desk.event, **values)
@@ -60,6 +86,7 @@ def session(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     if released:
         released.event = desk.event
     context: dict[str, Any] = {"desk": desk, "session": session, "released": released, "draft": None, "against": ""}
+    context["before"] = before
     context["last"] = session == last_seated(desk.event)
     context["begun"] = session_begun(desk.event, session)
     if not (released and context["begun"]):
@@ -70,13 +97,20 @@ def session(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     return show(request, "desk/formats/session.html", form, **context)
 
 
+def _sheets_before(desk: EventAccess, session: int) -> SheetsBefore | None:
+    before = desk.event.sessions.filter(number=session - 1).first()
+    if before is None:
+        return None
+    before.event = desk.event
+    return SheetsBefore(before, to_confirm(before), desk.may(confirm_session, desk.event.ledger))
+
+
 def _offered(event: Event, session: int, released: SessionDraw | None, how: How | None) -> dict[str, Any]:
     """Return the draft to release; of a draft that is released already only its tables; or why there is none."""
     try:
         draft = mended(event, session, how or "whole")
     except CannotDraw as error:
-        before = Sheet.objects.filter(table__session__event=event, table__session__number=session - 1)
-        return {"against": str(error), "signed": before.filter(state=Sheet.State.SIGNED).exists()}
+        return {"against": str(error)}
     shown = _draft_context(event, draft, released)
     if not released or (how and leavers(released)) or replaceable(released, draft):
         return shown

@@ -1,7 +1,10 @@
-"""The address of notifications; included by those of Pocket."""
+"""The addresses of notifications; included by those of Pocket."""
 
 from django.urls import path
 
-from web.pocket.notifications import notifications
+from web.pocket.notifications import notifications, renewing
 
-urlpatterns = [path("e/<slug:slug>/notifications/", notifications.notifications, name="notifications")]
+urlpatterns = [
+    path("e/<slug:slug>/notifications/", notifications.notifications, name="notifications"),
+    path("notifications/renewed/", renewing.renewed, name="notifications-renewed"),
+]

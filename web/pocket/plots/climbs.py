@@ -13,9 +13,11 @@ from web.pocket.plots.curves import spread
 #: The height of the picture of a climb in pixels, the space above it, and the space for names below.
 HEIGHT, HEAD, FOOT = 180, 20, 24
 #: The most steps; the oldest events share the first step if there are more.
-MOST = 12
+MOST = 8
 #: The most names below the steps; with more steps only some have one.
-NAMES = 6
+NAMES = 3
+#: The most steps with exact figures: on a phone more are too narrow for decimals.
+EXACT = 6
 #: The least distance between the names of two levels, in pixels.
 APART = 15
 #: The least number of places: the step of a single event is no wall across the page.
@@ -109,7 +111,7 @@ def _step(index: int, count: int, edges: tuple[int, int], name: str, gained: int
         height=max(bottom - top, 2),
         figure_at=top - 5,
         name="" if index % -(-count // NAMES) else name,
-        figure=f"+{rounded(gained)}",
+        figure=f"+{rounded(gained) if count <= EXACT else rounded(gained, places=0)}",
     )
 
 

@@ -18,7 +18,7 @@ from web.pocket.rankings.tables import EventTable, PlayerTable, RankingsTable
 from web.shared.requests.methods import get_only
 from web.shared.tables import LinesInOrder, paginate
 
-ROWS = 100
+ROWS = 50
 #: The most earlier days that a page offers.
 MOST_DAYS = 120
 

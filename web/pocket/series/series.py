@@ -1,7 +1,5 @@
 """The public page of a series: its ranking after an event, the way to the final, its events and its rule."""
 
-from typing import Any
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
@@ -16,7 +14,7 @@ from web.shared.series.rows import event_rows
 from web.shared.series.table import SeriesRanking
 from web.shared.tables import paginate
 
-ROWS = 100
+ROWS = 40
 
 
 @get_only
@@ -48,5 +46,4 @@ def series_or_404(slug: str) -> Series:
 
 def _preview_text(table: SeriesTable) -> str:
     """Return the first three of the ranking, for programs that show the link."""
-    leaders: list[Any] = [line for line in table.lines if line.rank and line.rank <= 3]
-    return " · ".join(f"{line.rank} {line.name}" for line in leaders[:5])
+    return " · ".join(f"{line.rank} {line.name}" for line in table.lines[:5] if line.rank and line.rank <= 3)

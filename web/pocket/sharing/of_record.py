@@ -75,7 +75,7 @@ def series(_request: HttpRequest, slug: str) -> HttpResponse:
     """Draw the first three of a series."""
     row = series_or_404(slug)
     table = series_table(row)
-    first = [line for line in table.lines if line.rank][:FIRST]
+    first = [line for line in table.lines[:FIRST] if line.rank]
     rows = [Winner(str(line.rank), line.name, points_text(line.points)) for line in first]
     card = Card(row.name, row.body.name if row.body else "", after_events(table), rows)
     return _answer(lambda language: card_picture(card, language))

@@ -1,7 +1,7 @@
 """What decides the next step of an event, read from the database."""
 
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 
 from django.db.models import Q
 from django.utils.timezone import localdate
@@ -9,6 +9,7 @@ from django.utils.timezone import localdate
 from scoring.progress.selectors.progress import EventProgress, progress_of
 from scoring.releases.selectors.closing import closing_of
 from scoring.releases.selectors.releases import kept_for_ceremony
+from scoring.releases.selectors.waits import appeal_waits
 from scoring.sheets.models.sheets import Sheet
 from tournament.draws.selectors.draws import current_draw
 from tournament.events.models.events import Event
@@ -40,6 +41,10 @@ class EventFacts:
     rehearsal: bool
     #: Whether stages say how the later sessions are drawn.
     by_standings: bool = False
+    #: When the last appeal time of the released sessions ends, if nothing but time is waited for before closing.
+    closable_from: datetime | None = None
+    #: Whether those draws use results before their release.
+    by_unreleased: bool = False
 
     @property
     def at_the_end(self) -> bool:
@@ -65,6 +70,8 @@ def event_facts(event: Event, today: date | None = None) -> EventFacts:
     last = event.sessions.filter(number=event.planned_sessions).first()
     if last is not None:
         last.event = event
+    staged = event.stages.exists()
+    settings = event.standings_settings if staged else None
     return EventFacts(
         players=len(roll_call.players),
         missing=len(roll_call.missing),
@@ -79,5 +86,14 @@ def event_facts(event: Event, today: date | None = None) -> EventFacts:
         awards=event.awards.exists(),
         closed=closing_of(event) is not None,
         rehearsal=event.rehearsal,
-        by_standings=event.stages.exists(),
+        by_standings=staged,
+        closable_from=_closable_from(event) if progress.next is None else None,
+        by_unreleased=settings is not None and settings.draw_results == settings.DrawResults.SIGNED,
     )
+
+
+def _closable_from(event: Event) -> datetime | None:
+    """Return when the last appeal time ends; None if none runs, or if something waits for a person."""
+    ends = [wait.until for wait in appeal_waits(event)]
+    times = [end for end in ends if end is not None]
+    return max(times) if times and len(times) == len(ends) else None

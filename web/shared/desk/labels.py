@@ -100,6 +100,11 @@ WORDS: Mapping[str, tuple[Label, Label, Label]] = {
         gettext_lazy("Its last step releases session %(number)d."),
         gettext_lazy("Open the ceremony"),
     ),
+    "wait": (
+        gettext_lazy("Wait for the end of the appeal time"),
+        gettext_lazy("Results can be appealed until %(time)s. After that the event can be closed."),
+        gettext_lazy("Look at what is open"),
+    ),
     "close": (
         gettext_lazy("Close the event"),
         gettext_lazy("All sessions are released. Closing makes the results final."),

@@ -4,8 +4,10 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+
 from scoring.progress.selectors.progress import SessionProgress
-from scoring.sheets.models.sheets import Sheet
 from web.shared.desk.facts import EventFacts
 
 
@@ -46,6 +48,7 @@ ORDER = (
     "confirm",
     "release",
     "ceremony",
+    "wait",
     "close",
     "send",
 )
@@ -75,6 +78,9 @@ def next_step(facts: EventFacts) -> Step:
         return _of_session(facts, session)
     if facts.rehearsal:
         return Step("rehearsed", Phase.FINISH, "desk:home", "")
+    if not facts.closed and facts.closable_from:
+        time = date_format(localtime(facts.closable_from), "SHORT_DATETIME_FORMAT")
+        return Step("wait", Phase.FINISH, "desk:close", "may_release", {"time": time})
     if not facts.closed:
         return Step("close", Phase.FINISH, "desk:close", "may_release")
     return Step("send", Phase.FINISH, "desk:send", "may_release")
@@ -82,6 +88,9 @@ def next_step(facts: EventFacts) -> Step:
 
 def following(step: Step, facts: EventFacts) -> list[str]:
     """Return the codes of the two steps after ``step``; one or none at the end."""
+    unreleased = facts.progress.next
+    if step.code == "draw-session" and unreleased and unreleased.number < (step.session or 0):
+        return ["release", "enter"]
     if step.code == "release":
         to_come = [row for row in facts.progress.sessions if row.number > (step.session or 0)]
         if to_come:
@@ -100,6 +109,7 @@ def _is_past(code: str, facts: EventFacts) -> bool:
         "release-draw": facts.draw == "released",
         "print": facts.printed,
         "ceremony": not facts.kept_for_ceremony,
+        "wait": True,
     }.get(code, False)
 
 
@@ -143,7 +153,7 @@ def _present(facts: EventFacts) -> dict[str, int]:
 def _of_session(facts: EventFacts, session: SessionProgress) -> Step:
     """Return the step for the first session that is not released."""
     number = session.number
-    missing = sum(session.states.values()) - sum(session.states[state] for state in Sheet.COUNTED)
+    missing = session.unsigned
     figures = {"number": number, "tables": session.tables, "missing": missing, "waiting": session.unconfirmed}
     if not session.tables and facts.by_standings:
         return Step("draw-session", Phase.SEAT, "desk:format-session", "may_draw", figures, session=number)
@@ -155,9 +165,17 @@ def _of_session(facts: EventFacts, session: SessionProgress) -> Step:
     if session.unsettled:
         figures["count"] = session.unsettled
         return Step("resolve", Phase.COUNT, "desk:contradictions", "", figures, query=f"?session={number}")
+    if facts.by_unreleased and _is_undrawn(facts, number + 1):
+        figures["number"] = number + 1
+        return Step("draw-session", Phase.SEAT, "desk:format-session", "may_draw", figures, session=number + 1)
     if session.unconfirmed:
         return Step("confirm", Phase.COUNT, "desk:confirm-session", "may_release", figures, session=number)
     if facts.kept_for_ceremony and facts.progress.sessions[-1].number == number:
         code, page = ("ceremony", "desk:ceremony") if facts.awards else ("awards", "desk:awards")
         return Step(code, Phase.FINISH, page, "may_release", figures)
     return Step("release", Phase.COUNT, "desk:release", "may_release", figures, session=number)
+
+
+def _is_undrawn(facts: EventFacts, number: int) -> bool:
+    """Whether the session is planned and has no tables yet."""
+    return any(session.number == number and not session.tables for session in facts.progress.sessions)

@@ -71,11 +71,24 @@ def write(
     A refusal is added to the form, at its field if it has one; a conflict shows both values; a question goes to the box
     that answers it. Raises PermissionDenied if the right is missing.
     """
+    return write_part(request, form, "", service, actor, subject, **payload)
+
+
+def write_part(
+    request: HttpRequest,
+    form: forms.Form,
+    part: str,
+    service: Service,
+    actor: Actor,
+    subject: Any = None,
+    **payload: Any,
+) -> WriteResult:
+    """Do as `write`, for one of several actions of one form; ``part`` names it, as in `key_of`."""
     if request.method != "POST" or not form.is_valid():
         return NOT_DONE
     reason = form.cleaned_data.get("reason", "")
     try:
-        return WriteResult(True, service(actor, subject, key=key_of(request), reason=reason, **payload))
+        return WriteResult(True, service(actor, subject, key=key_of(request, part), reason=reason, **payload))
     except Forbidden as forbidden:
         raise PermissionDenied from forbidden
     except Conflict as conflict:

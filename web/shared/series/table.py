@@ -15,7 +15,7 @@ from ranking.series.rules.ranking import Chance, Qualification, Worth
 from ranking.series.selectors.table import NamedLine, SeriesTable
 from ranking.series.selectors.wording import event_name, final_text, points_text
 from web.shared.scores import movement
-from web.shared.tables import FIGURE, NAMING, BaseTable
+from web.shared.tables import FIGURE, NAMING, BaseTable, LinesInOrder
 
 #: The newest events with a column; more neither fit a page nor are made in time. The workbook has all.
 MOST_COLUMNS = 16
@@ -66,7 +66,8 @@ class SeriesRanking(BaseTable):
         events = [(f"event{at}", EventColumn(at, event_name(table.counting[at]))) for at in shown]
         used = {"saved": saved is not None, "final": table.rule.finalists, "visits": first is None}
         hidden = [name for name, wanted in used.items() if not wanted]
-        super().__init__(table.lines[:first], extra_columns=events, exclude=hidden)
+        lines = LinesInOrder(table.lines) if first is None else table.lines[:first]
+        super().__init__(lines, extra_columns=events, exclude=hidden)
         self.saved = saved or {}
 
     @property

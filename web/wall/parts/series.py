@@ -29,12 +29,13 @@ def series_version(reader: ViewerContext) -> str:
 
 
 def _pages(series: Series, table: SeriesTable) -> list[str]:
-    starts = range(0, len(table.lines), ROWS)
+    shown = table.lines[:]
+    starts = range(0, len(shown), ROWS)
     pages: list[str] = []
     for number, start in enumerate(starts, start=1):
         lines = [
             (line, points_text(line.points), final_text(line.qualification) if line.qualification else "")
-            for line in table.lines[start : start + ROWS]
+            for line in shown[start : start + ROWS]
         ]
         context = {"series": series, "table": table, "lines": lines, "page": number, "pages": len(starts)}
         pages.append(render_to_string("wall/_series.html", context))

@@ -1,13 +1,11 @@
-"""Penalties refer to their foul, also in a database that linked them by equal numbers before."""
+"""Penalties refer to their foul (of earlier databases: tests/earlier_databases/owners.py)."""
 
 from typing import Any
 
 import pytest
-from django.db import IntegrityError, connection, transaction
-from django.db.migrations.executor import MigrationExecutor
+from django.db import IntegrityError, transaction
 from django.db.models import RestrictedError
 
-from scoring.fouls.models import Foul
 from scoring.fouls.selectors.fouls import penalties_without_foul
 from scoring.fouls.services.following import follow_seats
 from scoring.fouls.services.foul_reports import FoulReport
@@ -21,10 +19,10 @@ from scoring.sheets.services.people.seat_changes import SEATS_RECEIVERS
 from tests.support.events import small_event
 from tests.support.foul_judging import ANNA, judge
 from tests.support.sheets import at, empty_sheet
+from tournament.events.models.events import Event
 
 pytestmark = pytest.mark.django_db
 
-BEFORE = [("scoring", "0012_add_owners_of_penalties")]
 #: 5 points in the session; no other foul of these tests has this penalty.
 DRESS: dict[str, Any] = {"effects": ["points"], "points": 5, "reason": "鞋"}
 
@@ -39,13 +37,16 @@ def seen(sheet: Sheet) -> dict[str, Any]:
     return {"seen": sheet.version, "reason": "test"}
 
 
-def owners() -> dict[str, list[tuple[Any, ...]]]:
-    """Return every penalty with the number of its foul, by table of the database."""
-    adjustments = Adjustment.objects.order_by("hand_no", "order", "seat")
+def owners(event: Event) -> dict[str, list[tuple[Any, ...]]]:
+    """Return every penalty of the event with the number of its foul, by table of the database."""
+    at_table = {"sheet__table__session__event": event}
+    adjustments = Adjustment.objects.filter(**at_table).order_by("hand_no", "order", "seat")
     return {
         "adjustments": list(adjustments.values_list("hand_no", "order", "seat", "valid_until_version", "foul__number")),
-        "session": list(SessionPenalty.objects.values_list("order", "points", "foul__number")),
-        "forfeits": list(Forfeit.objects.values_list("seat", "valid_until_version", "foul__number")),
+        "session": list(
+            SessionPenalty.objects.filter(session__event=event).values_list("order", "points", "foul__number")
+        ),
+        "forfeits": list(Forfeit.objects.filter(**at_table).values_list("seat", "valid_until_version", "foul__number")),
     }
 
 
@@ -64,7 +65,11 @@ def test_an_ended_penalty_still_names_its_foul(sheet: Sheet) -> None:
 def test_a_foul_of_the_session_owns_no_table_points_of_equal_number(sheet: Sheet) -> None:
     give_penalty(ANNA, sheet, penalty=TablePenalty(seat="E", points=10, hand_no=0), **seen(sheet))
     judge(sheet, "dress", seat="E", hand_no=0, **DRESS)
-    assert owners() == {"adjustments": [(0, 0, "E", None, None)], "session": [(0, -5, 1)], "forfeits": []}
+    assert owners(sheet.table.session.event) == {
+        "adjustments": [(0, 0, "E", None, None)],
+        "session": [(0, -5, 1)],
+        "forfeits": [],
+    }
     assert [line["moved"] for line in penalties_without_foul(sheet.table.session.event)] == [{"E": -10}]
 
 
@@ -75,7 +80,7 @@ def test_a_foul_takes_over_an_existing_forfeit(sheet: Sheet) -> None:
     with pytest.raises(Exception, match="already recorded"):
         record_foul(ANNA, session.event, foul=FoulReport(**facts))
     judge(sheet, "lingering", seat="N", effects=["forfeit"], reason="left")
-    assert owners()["forfeits"] == [("N", None, 1)]
+    assert owners(session.event)["forfeits"] == [("N", None, 1)]
     with pytest.raises(Exception, match="foul 1"):
         unforfeit(ANNA, sheet, seat="N", **seen(sheet))
 
@@ -87,32 +92,3 @@ def test_the_database_refuses_a_second_penalty_of_a_foul_and_its_deletion(sheet:
         other.save()
     with pytest.raises(RestrictedError):
         foul.delete()
-
-
-@pytest.mark.django_db(transaction=True)
-def test_the_migration_turns_equal_numbers_into_owners() -> None:
-    sheet = empty_sheet(small_event())
-    cancel_foul(ANNA, judge(sheet, "false-win", hand_no=3), reason="mistaken")
-    judge(sheet, "false-win", seat="S", hand_no=3)
-    give_penalty(ANNA, sheet, penalty=TablePenalty(seat="E", points=10, hand_no=3), **seen(sheet))
-    judge(sheet, "dress", seat="E", hand_no=0, **DRESS)
-    give_penalty(ANNA, sheet, penalty=TablePenalty(seat="E", points=10, hand_no=0), **seen(sheet))
-    judge(sheet, "late", seat="N", hand_no=0, outcome="more")
-    wanted = owners()
-    assert wanted["session"] == [(0, -5, 3)]
-    assert wanted["forfeits"] == [("N", None, 4)]
-    Adjustment.objects.exclude(valid_until_version=None).update(foul=None)  # ended rows keep no owner
-    wanted = owners()
-    state = MigrationExecutor(connection)
-    try:
-        state.migrate(BEFORE)
-        old = state.loader.project_state(BEFORE).apps
-        orders = old.get_model("scoring", "Foul").objects.order_by("number").values_list("order", flat=True)
-        assert list(orders) == [None, 1, 0, None]
-        for name in ("Adjustment", "SessionPenalty", "Forfeit"):
-            old.get_model("scoring", name).objects.update(foul=None)
-    finally:
-        now = MigrationExecutor(connection)
-        now.migrate(now.loader.graph.leaf_nodes())
-    assert owners() == wanted
-    assert Foul.objects.count() == 4

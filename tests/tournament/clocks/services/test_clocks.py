@@ -110,6 +110,14 @@ def test_pause_ends_after_the_system_clock_was_set_back(session: Session) -> Non
     assert clock_of(session).state(timezone.now()) == "running"
 
 
+def test_session_ends_after_the_system_clock_was_set_back(session: Session) -> None:
+    start_session(CHIEF, session)
+    started = timezone.now().replace(microsecond=0) + timedelta(hours=1)
+    SessionClock.objects.update(started_at=started)
+    end_session(CHIEF, session)
+    assert clock_of(session).ended == started
+
+
 def test_repeated_clock_actions_change_nothing(event: Event, session: Session) -> None:
     for service in (check_seats, start_session, pause, go_on, end_session):
         service(CHIEF, session)

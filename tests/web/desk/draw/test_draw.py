@@ -95,7 +95,7 @@ def assert_every_address_is_reached(pages: dict[str, Page]) -> None:
     routes_of_draws = {route for route in patterns(get_resolver()) if re.search(of_draws, route)}
     # The wall shows the next session by default, another one by its number in the address.
     without_link = {"e/<slug:slug>/desk/draw/instead/", "e/<slug:slug>/wall/seats/<number:session>/"}
-    # Of sessions drawn by standings: tests/browser/test_round_check.py.
+    # Of sessions drawn by standings: tests/browser/pocket/test_round_check.py.
     without_link |= {f"e/<slug:slug>/seats/<number:session>/{name}" for name in ("draw/", "draw.json")}
     assert routes_of_draws - routes == without_link
 

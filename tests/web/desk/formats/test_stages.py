@@ -7,13 +7,14 @@ from django.urls import reverse
 
 from scoring.formats.selectors.cuts import cut_before
 from scoring.releases.services.releasing import release_session
+from scoring.sheets.models.results import Comparison
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.rules.view import View
 from scoring.sheets.services.checking.confirming import reopen_sheet
 from scoring.standings.selectors.standings import Standings
 from tests.scoring.formats.test_world_formats import led
 from tests.support.draws import ACTOR, drawn, planned
-from tests.support.formats import draw_next, play, retype, with_format
+from tests.support.formats import draw_next, play, retype, sign, with_format
 from tests.web.desk.draw.test_draw import PASSWORD, browser
 from tournament.events.models.events import Event
 from tournament.events.models.tables import Sitting
@@ -73,7 +74,7 @@ def test_what_has_tables_cannot_be_changed() -> None:
 def test_a_session_is_drawn_released_and_withdrawn_at_the_desk() -> None:
     event = with_format("high-high", players=16, sessions=3)
     desk, page = browser("organizer", event), "/e/high-high/desk/format/sessions/2/"
-    assert "4 sheets are not confirmed yet" in desk.get(page).text
+    assert "4 sheets are not signed yet" in desk.get(page).text
     play(event, 1)
     shown = desk.get(page).text
     assert "This is a draft." in shown
@@ -90,6 +91,59 @@ def test_a_session_is_drawn_released_and_withdrawn_at_the_desk() -> None:
     withdrawn = desk.post(f"{page}retract/", {"reason": "wrong hall"})
     assert withdrawn.status_code == 302
     assert browser("public").get(public).status_code == 404
+
+
+def signed_session() -> Event:
+    """Return an event whose first session is signed by the players and not confirmed."""
+    event = with_format("high-high", players=16, sessions=3)
+    for sheet in Sheet.objects.filter(table__session__event=event):
+        sign(sheet, E=90, S=-50, W=-60, N=20)
+    return event
+
+
+def test_the_release_of_a_draft_confirms_the_signed_sheets_of_who_may_confirm() -> None:
+    event = signed_session()
+    referee, page = browser("chief-referee", event), "/e/high-high/desk/format/sessions/2/"
+    shown = referee.get(page).text
+    assert "Session 1: 4 sheets are signed and not confirmed yet." in shown
+    assert "Releasing the seats confirms them too." in shown
+    digest = re.search(r'name="digest" value="(\w{64})"', shown)
+    assert digest
+    assert referee.post(page, {"digest": digest[1], "password": PASSWORD, "key": "one-press"}).status_code == 302
+    assert list(Sheet.objects.filter(table__session__number=1).values_list("state", flat=True)) == ["confirmed"] * 4
+    assert Sitting.objects.filter(table__session__event=event, table__session__number=2).count() == 16
+    entries = event.ledger.audit_entries.order_by("-pk")[:2]
+    assert [entry.action for entry in entries] == ["session_draw.release", "session.confirm"]
+
+
+def test_who_may_not_confirm_sees_the_draft_and_who_confirms() -> None:
+    event = signed_session()
+    organizer, page = browser("organizer", event), "/e/high-high/desk/format/sessions/2/"
+    shown = organizer.get(page).text
+    assert "This is a draft." in shown
+    assert "The chief referee confirms them; then the seats can be released." in shown
+    assert "Release the seats" not in shown
+    digest = re.search(r'name="digest" value="(\w{64})"', shown)
+    assert digest
+    refused = organizer.post(page, {"digest": digest[1], "password": PASSWORD})
+    assert "Session 1: 4 sheets are not confirmed yet. Confirm them first." in refused.text
+    assert not event.session_draws.exists()
+
+
+def test_between_two_sessions_the_floor_leads_back_to_the_tables_that_were_played() -> None:
+    page = browser("chief-referee", signed_session()).get("/e/high-high/floor/").text
+    assert "No tables in this session" in page
+    assert 'href="/e/high-high/floor/?session=1"' in page
+
+
+def test_a_signed_sheet_that_does_not_add_up_is_resolved_before_the_release() -> None:
+    event = signed_session()
+    sheet = Sheet.objects.get(table__session__event=event, table__number=3)
+    Comparison.objects.update_or_create(sheet=sheet, defaults={"contradicts": True})
+    shown = browser("chief-referee", event).get("/e/high-high/desk/format/sessions/2/").text
+    assert "This is a draft." in shown
+    assert "To be resolved before the seats are released: tables 3." in shown
+    assert "Release the seats" not in shown
 
 
 def test_the_cut_shows_who_is_in_and_moves_up_after_a_refusal() -> None:
@@ -170,7 +224,7 @@ def test_no_ready_format_is_offered_when_every_stage_has_tables() -> None:
     assert "Use this format" not in desk.get(page).text
 
 
-def test_the_draft_waits_on_the_overview_when_the_last_sheet_is_confirmed_and_again_after_a_correction() -> None:
+def test_the_draft_waits_on_the_overview_when_the_last_sheet_is_signed_and_again_after_a_correction() -> None:
     """The results of session 1 are not released: the setting lets them be used, and no other page shows them."""
     event = with_format("high-high", players=16, sessions=3)
     desk, page = browser("organizer", event), "/e/high-high/desk/format/sessions/2/"
@@ -178,18 +232,19 @@ def test_the_draft_waits_on_the_overview_when_the_last_sheet_is_confirmed_and_ag
     play(event, 1)
     sheets = Sheet.objects.filter(table__session__event=event, table__session__number=1)
     sheets.update(state=Sheet.State.SIGNED)
-    assert 'href="/e/high-high/desk/sessions/1/confirm/"' in desk.get(page).text
-    assert "can be drawn" not in desk.get("/e/high-high/desk/").text
-    sheets.update(state=Sheet.State.CONFIRMED)
     waiting = desk.get("/e/high-high/desk/").text
-    assert "Session 2 can be drawn" in waiting
+    assert "Draw the seats of session 2" in waiting
     assert f'href="{page}"' in waiting
+    assert "Session 1 is not released yet" in waiting
+    assert 'href="/e/high-high/desk/sessions/1/confirm/"' in waiting
+    sheets.update(state=Sheet.State.CONFIRMED)
+    assert "Draw the seats of session 2" in desk.get("/e/high-high/desk/").text
     draw_next(event, 2)
-    assert "can be drawn" not in desk.get("/e/high-high/desk/").text
+    assert "Draw the seats" not in desk.get("/e/high-high/desk/").text
     sheet = sheets.order_by("table__number")[0]
     reopen_sheet(ACTOR, sheet, reason="rows were exchanged")
     assert "Results were corrected after the draw of session 2" in desk.get("/e/high-high/desk/").text
-    assert "Session 1: 1 sheet is not confirmed yet. Confirm it first." in desk.get(page).text
+    assert "Session 1: 1 sheet is not signed yet." in desk.get(page).text
     retype(sheet, E=90, S=-50, W=-60, N=20)
     assert "Results were corrected after the draw of session 2" in desk.get("/e/high-high/desk/").text
     shown = desk.get(page).text

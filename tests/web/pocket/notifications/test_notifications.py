@@ -9,7 +9,7 @@ from scoring.notifications.models import Digest, PushSubscription
 from tests.support.applications import new_application, open_registration
 from tests.support.digests import confirmed
 from tests.support.draws import drawn, planned
-from tests.support.push import Browser, push_service
+from tests.support.push import Browser, asked, minute, push_service
 from tests.support.sheets import CODE, give_code
 from tournament.access.rules import token_hash
 from tournament.events.models.entries import Entry
@@ -200,3 +200,21 @@ def test_a_mail_a_day_is_not_offered_by_default(client: Client, event: Event, se
     assert buttons(page(client, event)) == ["application"]
     send(client, event, "mail")
     assert not Digest.objects.exists()
+
+
+def renewed(client: Client, former: Browser, browser: Browser, **changed: str) -> int:
+    form = {"former": former.keys["endpoint"], "former_secret": former.keys["secret"], **browser.keys, **changed}
+    return client.post("/notifications/renewed/", form).status_code
+
+
+def test_a_browser_with_a_new_address_is_told_there(service, event: Event) -> None:
+    former, browser = Browser(service), Browser(service, "/push/2")
+    asked(former, event.entries.get(number=7))
+    stranger = Client(enforce_csrf_checks=True)
+    assert renewed(stranger, former, browser, former_secret=browser.keys["secret"]) == 204
+    assert renewed(stranger, former, browser, endpoint="http://10.0.0.1/") == 400
+    assert renewed(stranger, former, browser, endpoint="") == 400
+    assert PushSubscription.objects.get().endpoint == former.keys["endpoint"]
+    assert renewed(stranger, former, browser) == 204
+    minute()
+    assert (former.messages(), len(browser.messages())) == ([], 1)

@@ -1,6 +1,6 @@
 """Where the table points of pins came from, as steps."""
 
-from web.pocket.plots.climbs import MOST, climb
+from web.pocket.plots.climbs import EXACT, MOST, climb
 
 LEVELS = [(9, 20), (8, 30), (7, 40)]
 
@@ -32,6 +32,13 @@ def test_many_events_share_the_first_step() -> None:
     plot = climb([(str(number), 12) for number in range(20)], LEVELS)
     assert plot is not None
     assert len(plot.steps) == MOST
-    assert (plot.steps[0].name, plot.steps[0].figure) == ("… 8", "+9")
-    assert [step.name for step in plot.steps[1:4]] == ["", "10", ""]
+    assert (plot.steps[0].name, plot.steps[0].figure) == ("… 12", "+13")
+    assert [step.name for step in plot.steps[1:4]] == ["", "", "15"]
     assert climb([("a", 0)], LEVELS) is None
+
+
+def test_many_steps_have_whole_figures_as_they_are_narrow_on_a_phone() -> None:
+    for steps, figure in ((EXACT, "+17.75"), (EXACT + 1, "+18")):
+        plot = climb([("2026-05", 17 * 12 + 9)] * steps, LEVELS)
+        assert plot is not None
+        assert {step.figure for step in plot.steps} == {figure}

@@ -1,4 +1,4 @@
-"""The recorded draws, which the browser draws again too (``tests/browser/test_round_check.py``)."""
+"""The recorded draws, which the browser draws again too (``tests/browser/pocket/test_round_check.py``)."""
 
 import json
 from typing import Any

@@ -1,0 +1,137 @@
+"""The ranking of a series without names, cached while the results of its events stay the same."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from pickle import dumps, loads
+from typing import Generic
+
+from django.core.cache import cache
+
+from ranking.series.rules.ranking import (
+    Exact,
+    Key,
+    Line,
+    Qualification,
+    Visit,
+    Worth,
+    movements,
+    qualifications,
+    ranking,
+    until,
+)
+from ranking.series.rules.rule import Rule, Unit
+from ranking.series.selectors.results import Source, player_visits, team_key, team_visits
+from tournament.people.models.persons import Person
+
+#: The version of the calculation: a change here makes earlier cached rankings unused.
+CALCULATION = 1
+#: Seconds for which rankings are cached; the key holds the version of the results.
+KEPT = 7 * 86_400
+#: The lines that are read together: those of a page.
+PART = 40
+
+
+@dataclass(frozen=True)
+class RankedLine(Generic[Key]):
+    """A line with what it shows besides its points; ``cells`` as in `ranking.series.selectors.table.NamedLine`."""
+
+    line: Line[Key]
+    movement: int | None
+    qualification: Qualification | None
+    cells: Sequence[Worth | None]
+
+
+class RankedLines(Generic[Key]):
+    """The lines after some events, best first. They are kept in pickled parts, of which a page reads only its own.
+
+    ``positions``: key -> index; ``teams``: key of a team -> its name in the newest event.
+    """
+
+    def __init__(self, lines: Sequence[RankedLine[Key]], teams: Mapping[str, str]) -> None:
+        self.positions: dict[Key, int] = {ranked.line.key: at for at, ranked in enumerate(lines)}
+        self.teams = teams
+        self._parts = [dumps(lines[first : first + PART]) for first in range(0, len(lines), PART)]
+
+    def __len__(self) -> int:
+        return len(self.positions)
+
+    def lines(self, first: int, after: int) -> list[RankedLine[Key]]:
+        """Return the lines from ``first`` to before ``after``."""
+        part = first // PART
+        read = [line for data in self._parts[part : -(-after // PART)] for line in loads(data)]
+        return read[first - part * PART : after - part * PART]
+
+
+class Rankings:
+    """The rankings that a rule gives after the first events that count."""
+
+    def __init__(self, rule: Rule, counting: Sequence[Source]) -> None:
+        self.rule, self.counting = rule, counting
+
+    def after(self, number: int) -> RankedLines[int] | RankedLines[str]:
+        """Return the ranking after so many events."""
+        name = self._name("lines", number)
+        found: RankedLines[int] | RankedLines[str] | None = cache.get(name)
+        if found is None:
+            if self.rule.unit is Unit.TEAMS:
+                found = self._computed(self._team_visits, number)
+            else:
+                found = self._computed(self._player_visits, number)
+            cache.set(name, found, KEPT)
+        return found
+
+    def steps(self, most: int) -> dict[int, list[tuple[int | None, Exact] | None]]:
+        """Return for each person rank and points after each of the newest events, the oldest first.
+
+        ``most`` is the number of these events; None before the person's first event.
+        """
+        name = self._name(f"steps-{most}", len(self.counting))
+        found: dict[int, list[tuple[int | None, Exact] | None]] | None = cache.get(name)
+        if found is None:
+            numbers = range(max(1, len(self.counting) - most + 1), len(self.counting) + 1)
+            found = defaultdict(lambda: [None] * len(numbers))
+            for at, number in enumerate(numbers):
+                for line in ranking(self.rule, until(self._player_visits, number)):
+                    found[line.key][at] = line.rank, line.points
+            found = dict(found)
+            cache.set(name, found, KEPT)
+        return found
+
+    def _name(self, kind: str, number: int) -> str:
+        """Return the name in the cache: it changes with the rule, with results, and with merged persons."""
+        versions = [source.version for source in self.counting[:number]]
+        state = repr((CALCULATION, self.rule, number, versions, self._kept))
+        return f"series-{kind}:{sha256(state.encode()).hexdigest()}"
+
+    @cached_property
+    def _kept(self) -> dict[int, int]:
+        merged = Person.objects.filter(merged_into__isnull=False).order_by("pk")
+        return dict(merged.values_list("pk", "merged_into_id"))
+
+    @cached_property
+    def _player_visits(self) -> dict[int, list[Visit]]:
+        return player_visits(self.counting, self._kept)
+
+    @cached_property
+    def _team_visits(self) -> dict[str, list[Visit]]:
+        return team_visits(self.counting)
+
+    def _computed(self, visits: Mapping[Key, Sequence[Visit]], number: int) -> RankedLines[Key]:
+        lines = ranking(self.rule, until(visits, number))
+        moved = movements(ranking(self.rule, until(visits, number - 1)), lines)
+        chances = qualifications(self.rule, lines)
+        ranked = []
+        for line in lines:
+            of_events = {worth.visit.event: worth for worth in line.worths}
+            cells = [of_events.get(event) for event in range(number)]
+            ranked.append(RankedLine(line, moved.get(line.key), chances.get(line.key), cells))
+        return RankedLines(ranked, self._team_names)
+
+    @property
+    def _team_names(self) -> dict[str, str]:
+        if self.rule.unit is not Unit.TEAMS:
+            return {}
+        return {team_key(one.team): one.team for source in self.counting for one in source.outcomes if one.team}

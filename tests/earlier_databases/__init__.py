@@ -1,0 +1,1 @@
+"""Earlier databases, back through the migrations and forward again."""
