@@ -19,7 +19,7 @@ from common.actions.permission_table import permission_table
 from tests.support.paths import ROOT
 
 APPS = ("tournament", "scoring", "ranking")
-SERVICES = rf"(?:{'|'.join(APPS)})\.\w+\.services(?:\.|$)"
+SERVICES = rf"(?:common|{'|'.join(APPS)})\.\w+\.services(?:\.|$)"
 WRITES = {"save", "create", "bulk_create", "bulk_update", "get_or_create", "update_or_create"}
 #: Methods that dictionaries and files have too; they write rows only if called on a manager or query set.
 WRITES_OF_QUERIES = {"update", "delete"}

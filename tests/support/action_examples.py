@@ -383,7 +383,7 @@ EXAMPLES: dict[str, Example] = {
     "account.remove_second_factor": lambda event, state: (account_with_factor(), {}),
     "account.set_password": lambda event, state: (new_account(), {"password": PASSWORD}),
     "audit.archive": lambda event, state: (None, {"ledger": archives.old_chain(), "keep_years": 1}),
-    "audit.bring_back": lambda event, state: (None, {"archive": archives.archived_chain()[1][0]}),
+    "audit.bring_back": lambda event, state: (None, {"archive": archives.archived_chain()[1][-1]}),
     "backup.choose": lambda event, state: (None, {"folder": "", "keep": 5}),
     "entry.arrive": lambda event, state: (new_entry(event, state or "entered"), {"session": 1}),
     "event.arrive": lambda event, state: (event, {"numbers": [new_entry(event).number], "session": 1}),

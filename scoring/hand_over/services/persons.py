@@ -16,8 +16,6 @@ from tournament.people.selectors import holder_of
 from tournament.people.services.numbers import new_number
 from tournament.people.services.persons import refusing_taken_numbers
 from tournament.registration.services.persons import merged_otherwise
-from tournament.registry.rules.matching import Typed, keys_of_typed
-from tournament.registry.services.filling import typed_of
 
 LABEL = Person._meta.label_lower
 
@@ -46,9 +44,9 @@ def write_persons(
     """Create the persons that are new here, and change those that were changed there only.
 
     A person is recognized by its identity, if it is one of ``known`` (those of the event here) or came from elsewhere,
-    else by its federation number with its name, and its day of birth where both places know it. Returns the names of
-    those that were changed in both places and stay as they are here, and of those whose number another person has here:
-    they come without it.
+    else by its federation number, unless both places know the day of birth and it differs. Returns the names of those
+    that were changed in both places and stay as they are here, and of those whose number another person has here: they
+    come without it.
     """
     decoder.know({Person: known}, None)
     arrivals = [_arrival(decoder, document) for document in persons]
@@ -77,7 +75,7 @@ def _arrival(decoder: Decoder, document: dict[str, Any]) -> _Arrival:
     number = document["person"]["federation_number"]
     found = Person.objects.filter(pk=decoder.local.get((LABEL, identity), 0)).first()
     holder = None if found else holder_of(number or "")
-    doubted = holder is not None and not _is_same(holder, document)
+    doubted = holder is not None and _has_another_birth(holder, document)
     same = found or (None if doubted else holder)
     row = same or Person.objects.create(name=document["person"]["name"])
     decoder.local[LABEL, identity] = row.pk
@@ -89,13 +87,11 @@ def _arrival(decoder: Decoder, document: dict[str, Any]) -> _Arrival:
     return _Arrival(document, row, same is None, known, doubted)
 
 
-def _is_same(holder: Person, document: dict[str, Any]) -> bool:
-    """Whether the holder of the number has the name of the document's person, and no other day of birth."""
-    typed, person, private = typed_of(holder.kept), document["person"], document["private"]
-    birth = PrivateData.objects.filter(person=holder.kept).values_list("birth_date", flat=True).first()
-    there = private["birth_date"] if private else ""
-    names = {column: person[column] for column in ("name", "family_name", "given_name", "latin_name")}
-    return (not birth or not there or birth == there) and bool(keys_of_typed(typed) & keys_of_typed(Typed(**names)))
+def _has_another_birth(holder: Person, document: dict[str, Any]) -> bool:
+    """Whether both places know the day of birth, and it differs. Names do not count: scripts and spellings differ."""
+    here = PrivateData.objects.filter(person=holder.kept).values_list("birth_date", flat=True).first()
+    there = document["private"]["birth_date"] if document["private"] else ""
+    return bool(here and there and here != there)
 
 
 def _may_change(arrival: _Arrival, here: str) -> bool:

@@ -55,18 +55,18 @@ def create_account(
     return Done({"account": account.pk}, audit_ref(account), after=after, raises=(), ledger=ledger)
 
 
-def new_account(_context: ActionContext, *, username: str, name: str, password: str, is_staff: bool = False) -> Account:
+def new_account(context: ActionContext, *, username: str, name: str, password: str, is_staff: bool = False) -> Account:
     """Save and return a new account. Refused: a taken username, also by a write at the same moment; a weak password."""
     account = Account(username=Account.normalize_username(username), name=name, is_staff=is_staff)
     if Account.objects.filter(username__iexact=account.username).exists():
         raise Refused(_("This user name already exists."), where="username")
     _set_password(account, password)
     _check_columns(account)
-    save_new(account)
+    save_new(context, account)
     return account
 
 
-def save_new(account: Account) -> None:
+def save_new(_context: ActionContext, account: Account) -> None:
     """Insert the account. Raises Refused if another one got its name meanwhile."""
     try:
         with transaction.atomic():

@@ -31,7 +31,7 @@ def account_from_provider(
     account = Account(username=_free_username(username), name=name[:150])
     account.set_unusable_password()
     check_row(account)
-    save_new(account)
+    save_new(context, account)
     try:
         with transaction.atomic():
             Identity.objects.create(account=account, issuer=issuer, subject=known_as)

@@ -22,7 +22,7 @@ def test_an_administrator_archives_all_chains_by_a_job_and_brings_a_year_back(ev
     job = Job.objects.get(kind="audit.archive")
     jobs.run(job.pk)
     job.refresh_from_db()
-    assert (job.state, job.messages) == ("done", ["Entries moved into files: 3."])
+    assert (job.state, job.result["messages"]) == ("done", ["Entries moved into files: 3."])
     page = client.get(PAGE).text
     first, second = AuditArchive.objects.all()
     for text in ("event:long-ago", ">2019<", ">2020<", first.name, second.name):
