@@ -234,6 +234,8 @@ def test_every_page_works_and_is_translated(clients, role, language) -> None:
         - {"committee/<slug:slug>/seal.jpg"}
         # Granted applications, which the list shows by a filter: tests/web/pocket/record/test_pins.py.
         - {"committee/<slug:slug>/pins/<number:pk>/revoke/"}
+        # Only with an open invitation: tests/web/committee/test_invitations.py.
+        - {"committee/<slug:slug>/members/invitations/<number:body_invitation>/withdraw/"}
         # Only applications on paper: tests/web/committee/test_paper_applications.py.
         - {f"committee/<slug:slug>/pins/<number:pk>/{name}/" for name in ("answer", "withdraw", "scans/<number:file>")},
         "player": {route for route in patterns(get_resolver()) if re.match("me/pins/|c/|register/", route)}
