@@ -32,18 +32,27 @@ EventTables = dict[int, tuple[Figures, list[Score]]]
 def figures_of(scope: Scope) -> dict[int, Figures]:
     """Return the figures by person (the kept one of merged persons) over the events of ``scope``.
 
-    They are cached while neither these events nor the merged persons change.
+    They are cached while their state stays the same.
     """
-    events = scope.limit(listed_events())
-    merged = Person.objects.filter(merged_into__isnull=False).order_by("pk")
-    kept: dict[int, int] = dict(merged.values_list("pk", "merged_into_id"))
-    versions = sorted(events.order_by().values_list("pk", "version", "confirmed_at", *_VERSION), key=lambda row: row[0])
-    state = sha256(repr((CALCULATION, versions, kept)).encode()).hexdigest()
-    found: dict[int, Figures] | None = cache.get(f"list-figures:{state}")
+    name = f"list-figures:{state_of(scope)}"
+    found: dict[int, Figures] | None = cache.get(name)
     if found is None:
-        found = _computed(events, kept)
-        cache.set(f"list-figures:{state}", found, KEPT)
+        found = _computed(scope.limit(listed_events()), _kept_persons())
+        cache.set(name, found, KEPT)
     return found
+
+
+def state_of(scope: Scope) -> str:
+    """Return a digest that changes with the events of ``scope``, their public versions, and merged persons."""
+    events = scope.limit(listed_events()).order_by()
+    versions = sorted(events.values_list("pk", "version", "confirmed_at", *_VERSION), key=lambda row: row[0])
+    return sha256(repr((CALCULATION, versions, _kept_persons())).encode()).hexdigest()
+
+
+def _kept_persons() -> dict[int, int]:
+    """Return merged person (id) -> the one that it was merged into."""
+    merged = Person.objects.filter(merged_into__isnull=False).order_by("pk")
+    return dict(merged.values_list("pk", "merged_into_id"))
 
 
 def _computed(events: QuerySet[RecordedEvent], kept: Mapping[int, int]) -> dict[int, Figures]:

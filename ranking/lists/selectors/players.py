@@ -4,8 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.core.cache import cache
+
+from common.infrastructure.pickled_lines import PickledLines
 from ranking.lists.rules import RankedFigures, Statistic, ranked
-from ranking.lists.selectors.figures import figures_of
+from ranking.lists.selectors.figures import KEPT, figures_of, state_of
 from ranking.lists.selectors.scopes import Scope
 from ranking.rankings.selectors.names import PublicName, PublicNames
 from ranking.record.models.records import OfficialResult
@@ -13,6 +16,8 @@ from tournament.people.models.persons import Person
 
 #: How many persons are read together for a file.
 CHUNK = 5_000
+#: How many lines of a cached list are read together: those of a page.
+PART = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +29,22 @@ class PlayerLine:
     country: str
 
 
-def player_lines(scope: Scope, statistic: Statistic, least: int, country: str = "") -> list[RankedFigures]:
-    """Return the lines over the events of ``scope``, best first; ``country`` (if any) is that of the players."""
+def player_lines(scope: Scope, statistic: Statistic, least: int, country: str = "") -> Sequence[RankedFigures]:
+    """Return the lines over the events of ``scope``, best first; ``country`` (if any) is that of the players.
+
+    Lists over all players are cached, so that a page does not sort them again; others are too many to keep.
+    """
+    if country or least != statistic.least:
+        return _ranked(scope, statistic, least, country)
+    name = f"list-lines:{statistic.key}:{state_of(scope)}"
+    found: PickledLines[RankedFigures] | None = cache.get(name)
+    if found is None:
+        found = PickledLines(_ranked(scope, statistic, least), PART)
+        cache.set(name, found, KEPT)
+    return found
+
+
+def _ranked(scope: Scope, statistic: Statistic, least: int, country: str = "") -> list[RankedFigures]:
     figures = figures_of(scope)
     if country:
         own = set(Person.objects.filter(country=country).values_list("pk", flat=True))

@@ -5,11 +5,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
-from pickle import dumps, loads
 from typing import Generic
 
 from django.core.cache import cache
 
+from common.infrastructure.pickled_lines import PickledLines
 from ranking.series.rules.ranking import (
     Exact,
     Key,
@@ -27,7 +27,7 @@ from ranking.series.selectors.results import Source, player_visits, team_key, te
 from tournament.people.models.persons import Person
 
 #: The version of the calculation: a change here makes earlier cached rankings unused.
-CALCULATION = 1
+CALCULATION = 2
 #: Seconds for which rankings are cached; the key holds the version of the results.
 KEPT = 7 * 86_400
 #: The lines that are read together: those of a page.
@@ -45,7 +45,7 @@ class RankedLine(Generic[Key]):
 
 
 class RankedLines(Generic[Key]):
-    """The lines after some events, best first. They are kept in pickled parts, of which a page reads only its own.
+    """The lines after some events, best first.
 
     ``positions``: key -> index; ``teams``: key of a team -> its name in the newest event.
     """
@@ -53,16 +53,14 @@ class RankedLines(Generic[Key]):
     def __init__(self, lines: Sequence[RankedLine[Key]], teams: Mapping[str, str]) -> None:
         self.positions: dict[Key, int] = {ranked.line.key: at for at, ranked in enumerate(lines)}
         self.teams = teams
-        self._parts = [dumps(lines[first : first + PART]) for first in range(0, len(lines), PART)]
+        self._lines: PickledLines[RankedLine[Key]] = PickledLines(lines, PART)
 
     def __len__(self) -> int:
         return len(self.positions)
 
     def lines(self, first: int, after: int) -> list[RankedLine[Key]]:
         """Return the lines from ``first`` to before ``after``."""
-        part = first // PART
-        read = [line for data in self._parts[part : -(-after // PART)] for line in loads(data)]
-        return read[first - part * PART : after - part * PART]
+        return self._lines[first:after]
 
 
 class Rankings:

@@ -1,6 +1,6 @@
 """Players by a statistic over the record: a list by page, and as CSV."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import django_tables2 as tables
@@ -54,7 +54,7 @@ class PlayersForm(ScopeForm):
         """The number of sessions or hands from which players are listed, of a valid form."""
         return self.cleaned_data["least"] or self.statistic.least
 
-    def lines(self) -> list[RankedFigures]:
+    def lines(self) -> Sequence[RankedFigures]:
         """Return the lines of a valid form."""
         return player_lines(self.scope, self.statistic, self.least_number, self.cleaned_data["home"])
 
@@ -135,7 +135,7 @@ def as_csv(request: HttpRequest) -> HttpResponse:
     return HttpResponse(data, content_type="text/csv; charset=utf-8", headers=headers)
 
 
-def _cells(lines: list[RankedFigures]) -> Iterator[list[str | int | None]]:
+def _cells(lines: Sequence[RankedFigures]) -> Iterator[list[str | int | None]]:
     for row in NamedLines(lines)[:]:
         figures = row.line.figures
         values = [value_text(one, one.value(figures)).replace("−", "-") for one in STATISTICS.values()]

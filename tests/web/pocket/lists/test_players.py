@@ -8,6 +8,7 @@ from datetime import date
 import pytest
 from django.core.cache import cache
 from django.db import connection
+from django.db.models import F
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
@@ -16,7 +17,7 @@ from ranking.lists.selectors.figures import figures_of
 from ranking.lists.selectors.scopes import Scope
 from ranking.opponents.selectors.bests import bests
 from ranking.opponents.selectors.tables import stored_tables
-from ranking.record.models.records import OfficialResult
+from ranking.record.models.records import OfficialResult, RecordedEvent
 from scoring.sheets.models.results import CountedResult
 from tests.support.ranking import new_person, recorded_event, result_of
 from tests.support.series import new_series
@@ -121,6 +122,15 @@ def test_a_new_public_version_of_an_event_is_read_again(event) -> None:
     ledger = event.ledger
     type(ledger).objects.filter(pk=ledger.pk).update(public=ledger.public + 1)
     assert figures_of(Scope())[first.pk].hand_points == 3 * 777
+
+
+def test_a_list_is_sorted_again_when_the_record_changes() -> None:
+    ann, _ben, _cem = three()
+    before = listed()
+    OfficialResult.objects.filter(person=ann).delete()
+    assert listed() == before
+    RecordedEvent.objects.update(version=F("version") + 1)
+    assert [name for _rank, name in listed()] == ["Ben", "Cem"]
 
 
 def test_the_minimum_of_hands_is_said_and_can_be_chosen(event) -> None:
