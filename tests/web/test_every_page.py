@@ -231,6 +231,8 @@ def test_every_url_is_reached_by_a_link_or_form(event: Event, settings, tmp_path
     without_link = {"healthz", "readyz", "live/<slug:slug>/<slug:name>", "components/"}
     # Requested by the scripts of clocks and open pages: tests/browser/floor/test_floor.py, pocket/test_live.py.
     without_link |= {"now/", "live/<slug:slug>/version"}
+    # Requested when a push service changes its address: tests/web/pocket/notifications/test_notifications.py.
+    without_link |= {"notifications/renewed/"}
     # Pictures of the guides: tests/web/pocket/test_guide.py.
     without_link |= {"guide/<slug:language>/pictures/<slug:name>.png"}
     # Only for a won hand on an open sheet: tests/web/desk/sheets/test_fans.py.

@@ -4,13 +4,13 @@ from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_POST
 
 from common.actions.errors import Refused
 from common.actions.permissions import Actor
 from scoring.notifications.rules import MOST_CHARACTERS
 from scoring.notifications.selectors.subscriptions import subscriptions_at
 from scoring.notifications.services.push import renew
+from web.shared.requests.methods import post_only
 from web.shared.requests.rate_limit import Tries
 
 
@@ -25,7 +25,7 @@ class RenewalForm(forms.Form):
 
 
 @csrf_exempt  # a worker has no form with a token; the former secret, which only the browser knows, stands for it
-@require_POST
+@post_only
 @never_cache
 def renewed(request: HttpRequest) -> HttpResponse:
     """Move what the browser asked for to its new address. The answer does not say whether the former one is known."""

@@ -20,10 +20,10 @@ from tests.support.applications import open_registration
 from tests.support.cup import cup, taken_in
 from tests.support.events import small_event
 from tests.support.redis_server import RedisServer, redis_server
-from tests.support.sheets import empty_sheet, give_code, made_sheet
+from tests.support.sheets import at, empty_sheet, give_code, made_sheet
 from tests.support.workers import Hall, until
 from tests.web.pocket.registration import test_self_registration as registering
-from tests.web.table import test_table as tables
+from tests.web.table.phone.phones import phone_at, send, tap
 from tournament.events.models.events import Event
 from tournament.registration.models.applications import Application
 
@@ -58,13 +58,13 @@ def test_pages_polls_and_writes_work_without_redis(redis: RedisServer, end: str)
     public = Client(headers={"accept-language": "en"})
     assert polled(public) == 200
     sheet, signed = empty_sheet(small_event()), made_sheet(small_event("signing"), "open")
-    phone, signers = tables.phone_at(sheet), tables.phone_at(signed)
+    phone, signers = phone_at(sheet), phone_at(signed)
     getattr(redis, end)()
     started = time.monotonic()
     pages = ["/", "/e/cup/", "/e/cup/standings/", "/e/cup/standings/teams/", "/e/cup/tables/1/", "/e/cup/players/1/"]
     assert [(page, public.get(page).status_code) for page in pages] == [(page, 200) for page in pages]
     assert polled(public) == 200
-    assert tables.send(phone, sheet).status_code == 200
+    assert send(phone, sheet).status_code == 200
     assert "No table has this code" in Client().post("/t/", {"code": "WRONG1"}).content.decode()
     assert time.monotonic() - started < BOUND
     _sign(signers, signed)
@@ -73,10 +73,10 @@ def test_pages_polls_and_writes_work_without_redis(redis: RedisServer, end: str)
 def _sign(phone: Client, sheet: Sheet) -> None:
     """Check and sign as all four players, with their codes."""
     for seat in "ESWN":
-        give_code(tables.at(sheet, seat), "4711")
-        tables.tap(phone, sheet, step="check", seat=seat)
+        give_code(at(sheet, seat), "4711")
+        tap(phone, sheet, step="check", seat=seat)
     for seat in "ESWN":
-        tables.tap(phone, sheet, step="sign", seat=seat, code="4711")
+        tap(phone, sheet, step="sign", seat=seat, code="4711")
     assert Signature.objects.filter(sheet=sheet).count() == 8
 
 

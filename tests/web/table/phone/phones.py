@@ -39,3 +39,9 @@ def official(sheet: Sheet, role: str) -> Client:
 
 def send(client: Client, sheet: Sheet, name: str = "hand", **facts: Any) -> Any:
     return client.post(url(sheet, name), facts or WON, headers=DATA)
+
+
+def tap(client: Client, sheet: Sheet, **facts: Any) -> Any:
+    """Send the form of the signing page."""
+    sheet.refresh_from_db()
+    return client.post(url(sheet, "signing"), {"seen": sheet.version} | facts)

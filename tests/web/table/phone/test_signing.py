@@ -1,27 +1,19 @@
 """Signatures on phones, and codes that wait."""
 
 import re
-from typing import Any
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from common.actions.permissions import system_actor
 from scoring.sheets.models.codes import CodeTries
 from scoring.sheets.models.facts import Signature
-from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.services.people.exchanging import SeatExchange, exchange_seats
 from tests.support.events import small_event
 from tests.support.sheets import at, failed_tries, give_code, made_sheet
-from tests.web.table.phone.phones import official, phone_at, url
+from tests.web.table.phone.phones import official, phone_at, tap, url
 
 pytestmark = pytest.mark.django_db
-
-
-def tap(client: Client, sheet: Sheet, **facts: Any) -> Any:
-    sheet.refresh_from_db()
-    return client.post(url(sheet, "signing"), {"seen": sheet.version} | facts)
 
 
 def test_four_players_sign_on_one_phone_and_the_referee_on_another() -> None:
