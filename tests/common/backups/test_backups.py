@@ -157,6 +157,7 @@ def worker_request(stick: Path, media: Path, home: Path) -> dict[str, Any]:
         made.executescript(
             "CREATE TABLE common_head (id, name, audit_seq, audit_hash);"
             "CREATE TABLE common_auditentry (head_id, seq, hash);"
+            "CREATE TABLE common_auditarchive (ledger_id, last_seq, hash);"
             "CREATE TABLE django_migrations (app, name);"
             f"INSERT INTO common_head VALUES (1, 'event:cup', 1, '{'a' * 64}');"
             f"INSERT INTO common_auditentry VALUES (1, 1, '{'a' * 64}');"
