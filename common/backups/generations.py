@@ -6,6 +6,7 @@ import json
 import os
 import re
 import zipfile
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
@@ -44,7 +45,7 @@ def faults_of(code: str) -> Iterator[None]:
         kinds = [("full", FULL), ("gone", GONE), ("closed", CLOSED)]
         fault_code = next((name for name, numbers in kinds if error.errno in numbers), code)
         raise Fault(fault_code, error.strerror or str(error)) from error
-    except zipfile.BadZipFile as error:
+    except (zipfile.BadZipFile, zlib.error) as error:
         raise Fault(code, str(error)) from error
 
 

@@ -23,6 +23,7 @@ from common.backups.generations import (
     Fault,
     digest_of,
     extracted,
+    faults_of,
     generations,
     manifest_of,
     stored,
@@ -100,7 +101,8 @@ def _unpack_newest(source: Path, new: Path) -> tuple[Path, dict[str, Any]]:
 def _unpack_backup(path: Path, manifest: dict[str, Any], new: Path) -> None:
     kind = manifest["kind"]
     with zipfile.ZipFile(path) as archive:
-        bad = archive.testzip()
+        with faults_of("damaged"):
+            bad = archive.testzip()
         if bad:
             raise Fault("damaged", bad)
         extracted(archive, DATABASES[kind], manifest["database"], new / DATABASES[kind])
