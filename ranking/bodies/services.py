@@ -163,7 +163,7 @@ def invite_member(context: ActionContext, body: Body, *, role: str, mail: str, t
     "body.withdraw_invitation", summary=_("Withdraw an invitation to work for a body"), roles=HEAD_ONLY, subject="body"
 )
 def withdraw_member_invitation(_context: ActionContext, body: Body, *, invitation: int) -> Done:
-    """Withdraw an invitation of the body that nobody has accepted; its address no longer works."""
+    """Withdraw an open invitation of the body; its address no longer works."""
     rows = AccountInvitation.objects.select_for_update(of=("self",)).select_related("body_invitation")
     row = rows.filter(body_invitation__body=body, pk=invitation).first()
     if row is None or row.state != AccountInvitation.State.OPEN:

@@ -16,7 +16,7 @@ from tournament.access.selectors.tokens import tokens_of
 from tournament.access.services.tokens import make_api_token, revoke_api_token
 from tournament.people.models.accounts import Account
 from web.shared.access import account_of, desk_of, signed_in
-from web.shared.api_tokens import token_rows
+from web.shared.accounts.api_tokens import token_rows
 from web.shared.forms.fields import ButtonForm, set_choices
 from web.shared.forms.writing import add_error_messages, show, write
 from web.shared.requests.methods import post_only

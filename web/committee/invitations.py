@@ -13,9 +13,9 @@ from ranking.bodies.selectors.bodies import body_invitation_of, invitations_of_b
 from ranking.bodies.services import invite_member, withdraw_member_invitation
 from web.committee.access import body_desk
 from web.shared.access import signed_in
+from web.shared.accounts.invitations import InvitationForm, invitation_page
 from web.shared.forms.fields import ButtonForm
 from web.shared.forms.writing import add_error_messages, show, write
-from web.shared.invitations import InvitationForm, invitation_page
 from web.shared.requests.methods import post_only
 
 

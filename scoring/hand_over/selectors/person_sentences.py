@@ -1,4 +1,4 @@
-"""What is said about persons after an event was taken, or taken back."""
+"""Messages about persons after an event was taken, or taken back."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from tournament.access.selectors.tokens import all_tokens
 from tournament.access.services.tokens import revoke_api_token
 from web.shared.access import AccountAccess, desk_of, signed_in
-from web.shared.api_tokens import token_rows
+from web.shared.accounts.api_tokens import token_rows
 from web.shared.forms.fields import ButtonForm
 from web.shared.forms.writing import add_error_messages, write
 from web.shared.requests.methods import get_only, post_only

@@ -10,8 +10,8 @@ from tournament.access.selectors.invitations import account_invitations
 from tournament.access.services.account_invitations import invite_to_role
 from tournament.people.models.accounts import Role
 from web.shared.access import event_desk, signed_in
+from web.shared.accounts.invitations import InvitationForm, invitation_page, withdraw_invitation
 from web.shared.forms.writing import show, write
-from web.shared.invitations import InvitationForm, invitation_page, withdraw_invitation
 
 
 class RoleInvitationForm(InvitationForm):

@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy
 from tournament.access.selectors.invitations import account_invitations
 from tournament.access.services.account_invitations import invite_to_account
 from web.shared.access import desk_of, signed_in
+from web.shared.accounts.invitations import InvitationForm, invitation_page, withdraw_invitation
 from web.shared.forms.writing import show, write
-from web.shared.invitations import InvitationForm, invitation_page, withdraw_invitation
 
 
 class AccountInvitationForm(InvitationForm):

@@ -17,7 +17,7 @@ from tournament.access.rules import new_token
 from tournament.access.selectors.tokens import tokens_for
 from tournament.access.services.tokens import make_api_token, revoke_event_token
 from web.shared.access import EventAccess, account_of, event_desk, signed_in
-from web.shared.api_tokens import token_rows
+from web.shared.accounts.api_tokens import token_rows
 from web.shared.forms.fields import ButtonForm, ConfirmForm
 from web.shared.forms.writing import add_error_messages, show, write
 from web.shared.requests.methods import post_only

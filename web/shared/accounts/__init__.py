@@ -1,0 +1,1 @@
+"""Forms and pages of accounts for several areas: invitations, and tokens of programs."""
