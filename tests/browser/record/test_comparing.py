@@ -35,8 +35,9 @@ def pair(transactional_db) -> tuple[Person, Person]:
     stored_event(people, starts=f"{today.year - 1}-09-01", ends=f"{today.year - 1}-09-02")
     first = people[0]
     second = opponents(stored_tables(first))[0].person
-    Person.objects.filter(pk=first.pk).update(name="王伟", latin_name="WANG Wei")
-    Person.objects.filter(pk=second.pk).update(name=LONG)
+    first.name, first.latin_name, second.name = "王伟", "WANG Wei", LONG
+    for person in (first, second):
+        person.save()
     ranking = new_ranking(new_body(name="European Mahjong Association"), slug="mers")
     Ranking.objects.filter(pk=ranking.pk).update(name={"en": "MERS", "zh": "欧洲排名", "ja": "欧州ランキング"})
     for number, days in enumerate((200, 150, 100, 50)):
