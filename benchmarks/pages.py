@@ -68,6 +68,7 @@ def measure(players, sessions):
     from scoring.event_file.services.importing import import_event
     from scoring.releases.services.releasing import release_session
     from tests.support.event_generator import make_event
+    from tests.support.pictures import pictures_of
     from tournament.events.models.events import Event
 
     call_command("migrate", verbosity=0)
@@ -99,6 +100,8 @@ def measure(players, sessions):
     poll = f"/live/{event.slug}/version?standings={address.partition('&v=')[2]}"
     print(f"{'unchanged poll':24}{timed(lambda: ask_server(poll), 50):8.2f}")
     print(f"{'the same, Django alone':24}{timed(lambda: client.get(poll), 50):8.2f}")
+    for name, draw in pictures_of(event).items():
+        print(f"{name:24}{timed(draw):8.2f}")
 
 
 def first_reader(client, path):

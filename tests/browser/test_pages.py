@@ -9,7 +9,7 @@ import pytest
 from django.core.files.base import ContentFile
 from django.test import Client
 from django.urls import resolve
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from common import jobs
 from common.files.json_files import dump
@@ -66,6 +66,7 @@ def show(page: Page, address: str) -> None:
     answer = page.goto(address)
     assert answer is not None
     assert answer.status == 200, address
+    expect(page.locator('[hx-trigger="load"]')).to_have_count(0)  # the state of the backups has arrived
 
 
 @pytest.mark.parametrize(("turn", "size", "theme", "language"), LOOKS)

@@ -2,23 +2,17 @@
 
 import gzip
 import re
-import time
-from collections.abc import Callable
 
 import pytest
-from django.template.loader import render_to_string
 from django.test import Client
 
-from ranking.levels.rules.standards import STANDARDS
 from scoring.standings.selectors.encounters import encounters
 from scoring.standings.selectors.lines import player_lines
 from scoring.standings.selectors.rank_history import rank_history
-from scoring.standings.selectors.standings import Standings, view_of
 from tests.support.cup import taken_in
 from tests.support.event_generator import make_event
+from tests.support.pictures import pictures_of, released
 from tournament.events.models.events import Event
-from web.pocket.plots.climbs import climb
-from web.pocket.plots.columns import bars, columns
 from web.pocket.plots.pictures import meetings_of, ranks_in_words, ranks_of, top_points, top_ten
 
 pytestmark = pytest.mark.django_db
@@ -32,10 +26,6 @@ def big() -> Event:
     document = make_event(1, players=136, sessions=10, odd=False, stages=False)
     document["event"]["id"] = "big"
     return taken_in(document)
-
-
-def released(event: Event) -> Standings:
-    return Standings(event, view_of(event, live=True))
 
 
 def test_the_first_ten_are_drawn_with_the_ranks_of_the_table(big: Event) -> None:
@@ -53,21 +43,6 @@ def test_the_first_ten_are_drawn_with_the_ranks_of_the_table(big: Event) -> None
 def test_ranks_in_words_say_what_the_picture_shows() -> None:
     assert ranks_in_words([1, None, 3]) == "1 → – → 3"
     assert ranks_of([None, 4], 10) is None
-
-
-def drawn(name: str, make: Callable[[], object]) -> str:
-    made = make()
-    return render_to_string(f"pocket/plots/_{name}.html", {"plot": made, "bars": made, "label": "x"})
-
-
-def least_time(name: str, make: Callable[[], object]) -> float:
-    """Return the least processor seconds of making and rendering a picture."""
-    taken = []
-    for _attempt in range(20):
-        before = time.thread_time()
-        drawn(name, make)
-        taken.append(time.thread_time() - before)
-    return min(taken)
 
 
 def test_running_points_and_meetings_are_those_of_the_results(big: Event) -> None:
@@ -93,22 +68,10 @@ def test_running_points_and_meetings_are_those_of_the_results(big: Event) -> Non
             assert cell.look == ("more" if ahead > 0 else "fewer" if ahead < 0 else "same")
 
 
-def test_a_picture_takes_at_most_5_ms_and_6_kb_compressed(big: Event, client: Client) -> None:
-    standings = released(big)
-    ranks, lines = rank_history(standings.individual, standings.last), player_lines(standings)
-    met = encounters(standings, [line.entry.number for line in lines[:10]])
-    levels = [(row.level, row.table_points) for row in STANDARDS]
-    pictures: dict[str, list[Callable[[], object]]] = {
-        "curves": [lambda: top_ten(lines, ranks), lambda: top_points(lines, standings.last)[0]],
-        "grid": [lambda: meetings_of(lines, met)],
-        "climb": [lambda: climb([("2026-05", 288)] * 12, levels)],
-        "columns": [lambda: columns([(str(number), number % 17 - 5) for number in range(60)])],
-        "bars": [lambda: bars([("won", f"kind {number}", number) for number in range(12)])],
-    }
-    for name, makers in pictures.items():
-        for make in makers:
-            assert least_time(name, make) < 0.005, name
-            assert len(gzip.compress(drawn(name, make).encode())) < 6_000, name
+def test_a_picture_takes_at_most_6_kb_compressed(big: Event, client: Client) -> None:
+    """``benchmarks.pages`` shows the time."""
+    for name, draw in pictures_of(big).items():
+        assert len(gzip.compress(draw().encode())) < 6_000, name
     for page in PAGES:
         text = client.get(f"/e/big/{page}").content.decode()
         plots = PLOT.findall(text)
