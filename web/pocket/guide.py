@@ -21,11 +21,17 @@ from web.shared.requests.methods import get_only
 DOCS = settings.BASE_DIR / "docs"
 PICTURES = DOCS / "guide" / "pictures"
 NAMES = ("organizer", "referee", "players", "committee", "server")
-#: The language in an address -> that of its text.
-LANGUAGES = {"en": "en", "zh": "zh-hans"}
-#: (language, name) -> the Markdown file; what the guides lead to besides is English only.
-SOURCES = {(language, name): DOCS / "guide" / language / f"{name}.md" for language in LANGUAGES for name in NAMES}
-SOURCES |= {("en", name): DOCS / f"{name}.md" for name in ("draws", "web-results", "certificates", "registries")}
+#: What is read by those who write programs; it is in every language, and how draws are checked in English only.
+PROGRAMMERS = ("web-results", "certificates", "registries")
+#: The language in an address -> that of its text; the guides are in the first two.
+LANGUAGES = {"en": "en", "zh": "zh-hans", "ja": "ja"}
+GUIDE_LANGUAGES = ("en", "zh")
+#: (language, name) -> the Markdown file.
+SOURCES = {(language, name): DOCS / "guide" / language / f"{name}.md" for language in GUIDE_LANGUAGES for name in NAMES}
+SOURCES |= {
+    (language, name): DOCS / "guide" / language / f"{name}.md" for language in ("zh", "ja") for name in PROGRAMMERS
+}
+SOURCES |= {("en", name): DOCS / f"{name}.md" for name in (*PROGRAMMERS, "draws")}
 SOURCES["en", "server"] = DOCS / "deployment.md"
 SECONDS_KEPT = 600
 
@@ -76,12 +82,17 @@ def _rendered(source: Path, _changed: int) -> Guide:
 @get_only
 def guide(_request: HttpRequest, name: str) -> HttpResponse:
     """Lead to the guide in the reader's language; English for those without one."""
-    if name not in NAMES:
+    if ("en", name) not in SOURCES:
         raise Http404
-    texts = [language for language, code in LANGUAGES.items() if code == get_language()]
-    response = redirect("pocket:guide-text", texts[0] if texts else "en", name)
+    response = redirect("pocket:guide-text", _language_of(name), name)
     patch_vary_headers(response, ["Accept-Language", "Cookie"])
     return response
+
+
+def _language_of(name: str) -> str:
+    """Return the reader's language, or English if the guide is not in it."""
+    texts = [language for language, code in LANGUAGES.items() if code == get_language()]
+    return next((language for language in texts if (language, name) in SOURCES), "en")
 
 
 @get_only
@@ -89,16 +100,18 @@ def guide_text(request: HttpRequest, language: str, name: str) -> HttpResponse:
     """A guide, with links to the others and to the other language."""
     if (language, name) not in SOURCES:
         raise Http404
+    of_guides = language if language in GUIDE_LANGUAGES else "en"
     context: dict[str, Any] = {
         "guide": read_guide(language, name),
         "code": LANGUAGES[language],
-        "guides": [(reverse("pocket:guide-text", args=[language, name]), read_guide(language, name)) for name in NAMES],
+        "guides": [(reverse("pocket:guide-text", args=[of_guides, one]), read_guide(of_guides, one)) for one in NAMES],
+        "of_guides": LANGUAGES[of_guides],
         "others": [
             (code, reverse("pocket:guide-text", args=[other, name]), dict(settings.LANGUAGES)[code])
             for other, code in LANGUAGES.items()
             if other != language and (other, name) in SOURCES
         ],
-        "missing": get_language() not in LANGUAGES.values(),
+        "missing": (get_language() or "en") != LANGUAGES[_language_of(name)],
     }
     return render(request, "pocket/guide.html", context)
 
@@ -108,7 +121,7 @@ def guide_picture(_request: HttpRequest, language: str, name: str) -> HttpRespon
     """A picture of a guide."""
     picture = PICTURES / language / f"{name}.png"
     # is_file() raises an error for a name that is too long for the file system.
-    if language not in LANGUAGES or picture not in picture.parent.glob("*.png"):
+    if language not in GUIDE_LANGUAGES or picture not in picture.parent.glob("*.png"):
         raise Http404
     kept = {"Cache-Control": f"public, max-age={SECONDS_KEPT}"}
     return HttpResponse(picture.read_bytes(), content_type="image/png", headers=kept)

@@ -5,6 +5,7 @@ import html
 import io
 import json
 import re
+from pathlib import Path
 
 import pytest
 from django.test import Client
@@ -15,6 +16,7 @@ from django.utils.translation import gettext
 from tests.support.pin_applications import member
 from tests.support.registries import new_registry, new_token
 from web.api.page import EXAMPLE, operations
+from web.pocket.guide import PROGRAMMERS, SOURCES
 
 IN_ENGLISH = (
     "The full description of the interface is an OpenAPI file in English. "
@@ -68,6 +70,27 @@ def test_the_example_in_python_reads_registries(live_server) -> None:
     assert "Nederlandse Mahjong Bond" in said.getvalue()
 
 
-def test_how_programs_send_results_is_a_page(client: Client) -> None:
-    assert 'href="/guide/en/web-results/"' in client.get("/api/").content.decode()
-    assert client.get("/guide/en/web-results/")["Content-Type"].startswith("text/html")
+@pytest.mark.parametrize(("language", "text"), [("en", "en"), ("zh-hans", "zh"), ("ja", "ja")])
+def test_texts_for_programmers_are_pages_in_the_readers_language(client: Client, language: str, text: str) -> None:
+    headers = {"accept-language": language}
+    page = client.get("/api/", headers=headers).content.decode()
+    for name in PROGRAMMERS:
+        assert f'href="/guide/{name}/"' in page
+        answer = client.get(f"/guide/{name}/", headers=headers)
+        assert answer.url == f"/guide/{text}/{name}/"
+        shown = client.get(answer.url, headers=headers).content.decode()
+        assert gettext("This page is not available in your language.") not in shown
+
+
+def code_and_words(path: Path) -> tuple[list[str], set[str]]:
+    """Return the blocks of code of a text, and the code in its sentences that no language changes."""
+    text = path.read_text(encoding="utf-8")
+    blocks = re.findall("```.*?```", text, flags=re.DOTALL)
+    words = re.findall("`([^`\n]+)`", re.sub("```.*?```", "", text, flags=re.DOTALL))
+    return blocks, {word for word in words if word.isascii() and " " not in word}
+
+
+@pytest.mark.parametrize("name", PROGRAMMERS)
+@pytest.mark.parametrize("language", ["zh", "ja"])
+def test_a_text_for_programmers_has_the_code_of_the_english_one(language: str, name: str) -> None:
+    assert code_and_words(SOURCES[language, name]) == code_and_words(SOURCES["en", name])

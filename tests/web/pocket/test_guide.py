@@ -15,7 +15,7 @@ from django.utils.html import strip_tags
 from PIL import Image
 
 from tests.support.paths import ROOT
-from web.pocket.guide import LANGUAGES, NAMES, PICTURES, SOURCES, read_guide
+from web.pocket.guide import GUIDE_LANGUAGES, NAMES, PICTURES, SOURCES, read_guide
 
 GUIDES = [source for (_language, name), source in SOURCES.items() if name in NAMES and "guide" in source.parts]
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]")
@@ -89,7 +89,7 @@ def screen_texts(language: str) -> tuple[set[str], list[re.Pattern[str]]]:
     return texts, [re.compile(".+".join(map(re.escape, PLACEHOLDER.split(text)))) for text in filled_in]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", GUIDE_LANGUAGES)
 def test_bold_words_of_the_guides_are_screen_texts(language: str) -> None:
     texts, patterns = screen_texts(language)
     unknown = {
@@ -116,7 +116,7 @@ def test_the_command_takes_every_picture_of_the_guides() -> None:
     from docs.pictures import shots
 
     names = {picture.name for picture in shots.PICTURES}
-    for language in LANGUAGES:
+    for language in GUIDE_LANGUAGES:
         shown = set()
         for source in [*GUIDES, ROOT / "README.md", ROOT / "README.zh.md"]:
             shown |= set(re.findall(rf"pictures/{language}/([\w-]+)\.png", source.read_text(encoding="utf-8")))
@@ -138,7 +138,7 @@ def test_pictures_are_taken_from_an_empty_home(chromium: str, tmp_path: Path, mi
     environment |= {"PINJU_HOME": str(tmp_path / "home")}
     command = [sys.executable, "-m", "docs.pictures", str(tmp_path / "taken"), "overview", "register", "checkin"]
     subprocess.run(command, cwd=ROOT, env=environment, check=True, timeout=300)
-    for language in LANGUAGES:
+    for language in GUIDE_LANGUAGES:
         taken = {}
         for file in (tmp_path / "taken" / language).iterdir():
             with Image.open(file) as picture:
