@@ -88,6 +88,7 @@ def fill_events(rng, body, ids, events):
 
     from common.actions.models.ledgers import Ledger
     from ranking.record.models.records import OfficialResult, RecordedEvent
+    from scoring.settings.models.groups import SETTINGS_GROUPS
     from tournament.events.models.entries import Entry
     from tournament.events.models.events import Event
 
@@ -97,6 +98,8 @@ def fill_events(rng, body, ids, events):
         event = Event.objects.create(
             ledger=ledger, slug=f"tables-{at}", name=f"Event {at}", starts=day, planned_sessions=8
         )
+        for group in SETTINGS_GROUPS.values():
+            group.objects.create(event=event)
         recorded = RecordedEvent.objects.create(
             event=event, body=body, slug=event.slug, name=event.name, starts=day, ends=day, rules=event.rules,
             scope="national", players=PLAYERS, sessions=SESSIONS, confirmed_at=timezone.now(), confirmed_by="x",
