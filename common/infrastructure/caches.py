@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any
 
+from django.core.cache import caches
 from django.core.cache.backends.base import DEFAULT_TIMEOUT
 from django.core.cache.backends.redis import RedisCache
 from redis.exceptions import RedisError
@@ -92,3 +93,8 @@ class FallbackRedisCache(RedisCache):
                 self._breaker.succeeded()
                 return answer
         return operation(self._local)
+
+
+def is_shared() -> bool:
+    """Return whether the processes share the cache, so that what one computes serves the others."""
+    return isinstance(caches["default"], RedisCache)

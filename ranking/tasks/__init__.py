@@ -40,7 +40,7 @@ from ranking.pins.services.applications import delete_expired_applications
 from ranking.pins.services.decisions import grant
 from ranking.record.models.records import RecordedEvent
 from ranking.record.selectors.result_lists import stale_lists
-from ranking.tasks import rankings  # noqa: F401  (declares its job and its sweep)
+from ranking.tasks import prepared, rankings  # noqa: F401  (declare their jobs and sweeps)
 from tournament.events.models.events import Event
 
 logger = logging.getLogger(__name__)

@@ -27,8 +27,7 @@ class Played(NamedTuple):
     team_rank: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class EventPlace:
+class EventPlace(NamedTuple):
     """An event: the best place of the country's players, or the team's, and who had it (a team: None)."""
 
     event: int
@@ -49,8 +48,7 @@ class Year:
     podiums: int
 
 
-@dataclass(frozen=True, slots=True)
-class Member:
+class Member(NamedTuple):
     """A member's results: number, best place of the member, and the last day."""
 
     person: int

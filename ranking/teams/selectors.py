@@ -20,7 +20,7 @@ from tournament.registration.rules.countries import country_code
 from tournament.registration.selectors.countries import country_names
 
 #: The version of the calculation: a change here makes earlier cached results unused.
-CALCULATION = 1
+CALCULATION = 2
 #: Seconds for which results are cached; the key holds the state of the record.
 KEPT = 86_400
 

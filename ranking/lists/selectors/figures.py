@@ -9,6 +9,7 @@ from django.core.cache import cache
 from django.db.models import F, QuerySet
 from django.db.models.functions import Coalesce
 
+from common.infrastructure.single_flight import compute_once
 from ranking.lists.rules import Figures, PlayedHand, add_hands, run_length
 from ranking.lists.selectors.scopes import Scope, listed_events
 from ranking.opponents.rules import Score, Sitter
@@ -35,11 +36,9 @@ def figures_of(scope: Scope) -> dict[int, Figures]:
     They are cached while their state stays the same.
     """
     name = f"list-figures:{state_of(scope)}"
-    found: dict[int, Figures] | None = cache.get(name)
-    if found is None:
-        found = _computed(scope.limit(listed_events()), _kept_persons())
-        cache.set(name, found, KEPT)
-    return found
+    return compute_once(
+        cache, name, lambda: _computed(scope.limit(listed_events()), _kept_persons()), lambda _one: KEPT
+    )
 
 
 def state_of(scope: Scope) -> str:

@@ -7,8 +7,10 @@ from functools import lru_cache
 from json import dumps, loads
 from typing import Any
 
+from django.core.cache import cache
 from django.db.models import F, OuterRef, QuerySet, Subquery
 
+from common.infrastructure.single_flight import cache_key, compute_once
 from ranking.lists.selectors.scopes import Scope, stored_events
 from ranking.rankings.selectors.names import PublicName, PublicNames
 from ranking.record.models.records import RecordedEvent
@@ -20,6 +22,8 @@ from scoring.sheets.models.sheets import Sheet
 from tournament.events.models.entries import Entry
 from tournament.events.models.tables import Sitting
 
+#: Seconds for which the ids of the gallery are cached.
+KEPT = 7 * 86_400
 #: The orders of the gallery, by their names in addresses; equal hands stay in the order of play.
 ORDERS: dict[str, tuple[Any, ...]] = {
     "points": ("-points", "day", "sheet", "no"),
@@ -50,10 +54,20 @@ class GalleryHand:
 
 
 def gallery_ids(scope: Scope, fan: str = "", order: str = "points") -> Sequence[int]:
-    """Return the ids of the hands in ``scope`` with the fan of this key (all if empty), in an order of ORDERS."""
+    """Return the ids of the hands in ``scope`` with the fan of this key (all if empty), in an order of ORDERS.
+
+    They are cached until a fact of these events changes.
+    """
+    columns = ("pk", "version", "event__ledger__era", "event__ledger__live")
+    events = scope.limit(stored_events()).order_by("pk").values_list(*columns)
+    name = f"gallery:{cache_key(list(events), fan, order)}"
+    return compute_once(cache, name, lambda: _ids(scope, fan, order), lambda _ids: KEPT)
+
+
+def _ids(scope: Scope, fan: str, order: str) -> list[int]:
     rows = _hands(scope.limit(stored_events())).order_by(*ORDERS[order])
     if not fan:
-        return rows.values_list("pk", flat=True)  # type: ignore[return-value]  # it is sliced and counted only
+        return list(rows.values_list("pk", flat=True))
     number = NUMBERS[fan]
     least = min(rules.values[number] for rules in RULE_SETS.values())
     candidates = rows.filter(calculated__gte=least).values_list("pk", f"{_EVENT}__rules", "record")

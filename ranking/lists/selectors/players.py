@@ -7,17 +7,19 @@ from typing import Any
 from django.core.cache import cache
 
 from common.infrastructure.pickled_lines import PickledLines
-from ranking.lists.rules import RankedFigures, Statistic, ranked
+from common.infrastructure.single_flight import compute_once
+from ranking.lists.rules import STATISTICS, RankedFigures, Statistic, ranked
 from ranking.lists.selectors.figures import KEPT, figures_of, state_of
 from ranking.lists.selectors.scopes import Scope
 from ranking.rankings.selectors.names import PublicName, PublicNames
-from ranking.record.models.records import OfficialResult
 from tournament.people.models.persons import Person
 
 #: How many persons are read together for a file.
 CHUNK = 5_000
 #: How many lines of a cached list are read together: those of a page.
-PART = 100
+PART = 50
+#: Seconds for which the countries to choose from are cached: they change with persons too.
+COUNTRIES_KEPT = 3_600
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +39,21 @@ def player_lines(scope: Scope, statistic: Statistic, least: int, country: str = 
     if country or least != statistic.least:
         return _ranked(scope, statistic, least, country)
     name = f"list-lines:{statistic.key}:{state_of(scope)}"
-    found: PickledLines[RankedFigures] | None = cache.get(name)
-    if found is None:
-        found = PickledLines(_ranked(scope, statistic, least), PART)
-        cache.set(name, found, KEPT)
-    return found
+    return compute_once(cache, name, lambda: PickledLines(_ranked(scope, statistic, least), PART), lambda _lines: KEPT)
+
+
+def prepare_lists() -> None:
+    """Compute the lists of all players over the whole record, so that no reader waits for them."""
+    for statistic in STATISTICS.values():
+        player_lines(Scope(), statistic, statistic.least)
+    player_countries()
+
+
+def lists_are_prepared() -> bool:
+    """Return whether the lists of all players over the whole record are cached."""
+    state = state_of(Scope())
+    names = [f"list-lines:{key}:{state}" for key in STATISTICS]
+    return all(cache.has_key(name) for name in names)
 
 
 def _ranked(scope: Scope, statistic: Statistic, least: int, country: str = "") -> list[RankedFigures]:
@@ -77,6 +89,10 @@ def named(lines: Sequence[RankedFigures]) -> list[PlayerLine]:
 
 
 def player_countries() -> list[str]:
-    """Return the countries of persons with an official result, by code."""
-    of_results = OfficialResult.objects.exclude(person__country="").order_by()
-    return sorted(of_results.values_list("person__country", flat=True).distinct())
+    """Return the countries of persons with an official result, by code, as they were in the last hour."""
+    return compute_once(cache, f"list-countries:{state_of(Scope())}", _countries, lambda _codes: COUNTRIES_KEPT)
+
+
+def _countries() -> list[str]:
+    recorded = Person.objects.filter(recorded__isnull=False).exclude(country="").order_by()
+    return sorted(recorded.values_list("country", flat=True).distinct())

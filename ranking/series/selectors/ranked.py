@@ -10,6 +10,7 @@ from typing import Generic
 from django.core.cache import cache
 
 from common.infrastructure.pickled_lines import PickledLines
+from common.infrastructure.single_flight import compute_once
 from ranking.series.rules.ranking import (
     Exact,
     Key,
@@ -71,15 +72,12 @@ class Rankings:
 
     def after(self, number: int) -> RankedLines[int] | RankedLines[str]:
         """Return the ranking after so many events."""
-        name = self._name("lines", number)
-        found: RankedLines[int] | RankedLines[str] | None = cache.get(name)
-        if found is None:
-            if self.rule.unit is Unit.TEAMS:
-                found = self._computed(self._team_visits, number)
-            else:
-                found = self._computed(self._player_visits, number)
-            cache.set(name, found, KEPT)
-        return found
+        return compute_once(cache, self._name("lines", number), lambda: self._lines(number), lambda _lines: KEPT)
+
+    def _lines(self, number: int) -> RankedLines[int] | RankedLines[str]:
+        if self.rule.unit is Unit.TEAMS:
+            return self._computed(self._team_visits, number)
+        return self._computed(self._player_visits, number)
 
     def steps(self, most: int) -> dict[int, list[tuple[int | None, Exact] | None]]:
         """Return for each person rank and points after each of the newest events, the oldest first.
@@ -87,16 +85,15 @@ class Rankings:
         ``most`` is the number of these events; None before the person's first event.
         """
         name = self._name(f"steps-{most}", len(self.counting))
-        found: dict[int, list[tuple[int | None, Exact] | None]] | None = cache.get(name)
-        if found is None:
-            numbers = range(max(1, len(self.counting) - most + 1), len(self.counting) + 1)
-            found = defaultdict(lambda: [None] * len(numbers))
-            for at, number in enumerate(numbers):
-                for line in ranking(self.rule, until(self._player_visits, number)):
-                    found[line.key][at] = line.rank, line.points
-            found = dict(found)
-            cache.set(name, found, KEPT)
-        return found
+        return compute_once(cache, name, lambda: self._steps(most), lambda _steps: KEPT)
+
+    def _steps(self, most: int) -> dict[int, list[tuple[int | None, Exact] | None]]:
+        numbers = range(max(1, len(self.counting) - most + 1), len(self.counting) + 1)
+        found: dict[int, list[tuple[int | None, Exact] | None]] = defaultdict(lambda: [None] * len(numbers))
+        for at, number in enumerate(numbers):
+            for line in ranking(self.rule, until(self._player_visits, number)):
+                found[line.key][at] = line.rank, line.points
+        return dict(found)
 
     def _name(self, kind: str, number: int) -> str:
         """Return the name in the cache: it changes with the rule, with results, and with merged persons."""

@@ -1,10 +1,11 @@
 """The choice of the events that a list is over."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django import forms
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.templatetags.pinju import country
@@ -13,6 +14,8 @@ from ranking.record.models.records import RecordedEvent
 from web.shared.forms.fields import set_choices
 
 ALL = ("", gettext_lazy("all"))
+#: The most events to choose from; a year leads to earlier ones.
+MOST_EVENTS = 200
 
 
 class ScopeForm(forms.Form):
@@ -27,10 +30,21 @@ class ScopeForm(forms.Form):
         super().__init__(*args)
         rows = list(events.values_list("slug", "name", "starts", "country"))
         years = sorted({starts.year for _slug, _name, starts, _country in rows if starts}, reverse=True)
-        self._offer("event", (row[:2] for row in rows))
+        self._offer_events([(slug, name, str(starts.year) if starts else "") for slug, name, starts, _country in rows])
         self._offer("series", ((series.slug, series.name) for series in series_of({row[0] for row in rows})))
         self._offer("year", ((str(year), str(year)) for year in years))
         self._offer("country", ((code, country(code)) for code in sorted({row[3] for row in rows} - {""})))
+
+    def _offer_events(self, events: Sequence[tuple[str, str, str]]) -> None:
+        """Offer the first of these events (id, name, year) in the chosen year, and the chosen one."""
+        chosen, year = self.data.get("event"), self.data.get("year")
+        in_year = [event for event in events if year in ("", None, event[2])]
+        offered = in_year[:MOST_EVENTS]
+        offered += [event for event in events if event[0] == chosen and event not in offered]
+        self._offer("event", (event[:2] for event in offered))
+        if len(in_year) > MOST_EVENTS:
+            help_text = _("The newest %(number)d events. To choose an earlier one, show its year first.")
+            self.fields["event"].help_text = help_text % {"number": MOST_EVENTS}
 
     def _offer(self, name: str, choices: Iterable[tuple[str, str]]) -> None:
         set_choices(self, name, [ALL, *choices])

@@ -25,7 +25,7 @@ from web.pocket.lists.labels import NAMES, basis, value_text
 from web.shared.requests.methods import get_only
 from web.shared.tables import FIGURE, NAMING, BaseTable, LinesInOrder, paginate
 
-ROWS = 100
+ROWS = 50
 BASES = {Base.SESSIONS: gettext_lazy("Number of sessions"), Base.HANDS: gettext_lazy("Number of hands")}
 
 

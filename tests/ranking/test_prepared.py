@@ -1,0 +1,97 @@
+"""After a change of the record a job computes what readers would wait for, where the processes share a cache."""
+
+from collections.abc import Iterator
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+from django.core.cache import cache
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from common.jobs import run
+from common.jobs.models import Job
+from ranking.record.models.records import RecordedEvent
+from ranking.tasks.prepared import LISTS, SERIES, lists_to_prepare, series_to_prepare
+from tests.support.ranking import new_person, recorded_event, result_of
+from tests.support.redis_server import redis_server
+from tests.support.series import new_series
+
+pytestmark = [pytest.mark.server, pytest.mark.django_db]
+EN = Client(headers={"accept-language": "en"})
+
+
+@pytest.fixture
+def shared_cache(tmp_path: Path, settings) -> Iterator[None]:
+    """Let this process use a Redis, as a server does."""
+    with redis_server(tmp_path) as server:
+        backend = {"BACKEND": "common.infrastructure.caches.FallbackRedisCache", "LOCATION": f"{server.url}/1"}
+        settings.CACHES = {**settings.CACHES, "default": backend}
+        yield
+        cache._local.clear()
+
+
+def played(name: str) -> RecordedEvent:
+    """Create an official event with one result."""
+    event = recorded_event(starts=date(2026, 5, 1))
+    result_of(new_person(name, country="NL"), event)
+    return event
+
+
+def run_jobs(kind: str) -> int:
+    """Run the waiting jobs of this kind as a worker does; return how many there were."""
+    waiting = list(Job.objects.filter(kind=kind, state=Job.State.QUEUED))
+    for job in waiting:
+        run(job.pk)
+        assert Job.objects.get(pk=job.pk).state == Job.State.DONE
+    return len(waiting)
+
+
+def reads_results(path: str) -> bool:
+    """Return whether the page reads official results, from which its list is computed."""
+    with CaptureQueriesContext(connection) as queries:
+        assert EN.get(path).status_code == 200
+    return any('"ranking_officialresult"."table_points"' in query["sql"] for query in queries)
+
+
+def test_lists_of_a_changed_record_are_prepared_once(shared_cache) -> None:
+    played("Anna")
+    assert lists_to_prepare() == {"lists to prepare": 1}
+    assert lists_to_prepare() == {}
+    assert run_jobs(LISTS) == 1
+    assert not reads_results("/record/players/")
+    assert not reads_results("/record/players/?by=longest-run")
+    assert lists_to_prepare() == {}
+    played("Ben")
+    assert lists_to_prepare() == {}, "the next job waits ten minutes"
+    Job.objects.update(ended_at=timezone.now() - timedelta(minutes=11))
+    assert lists_to_prepare() == {"lists to prepare": 1}
+    assert reads_results("/record/players/"), "before the job a reader computes the list"
+    assert "Ben" in EN.get("/record/players/").text
+
+
+def test_a_series_is_prepared_after_each_release(shared_cache) -> None:
+    event = played("Anna")
+    series = new_series(event.slug)
+    assert series_to_prepare() == {"series to prepare": 1}
+    assert series_to_prepare() == {}
+    assert run_jobs(SERIES) == 1
+    assert not reads_results(f"/series/{series.slug}/")
+    assert "Anna" in EN.get(f"/series/{series.slug}/").text
+    RecordedEvent.objects.filter(pk=event.pk).update(confirmed_at=timezone.now(), version=2)
+    assert series_to_prepare() == {"series to prepare": 1}
+
+
+def test_a_removed_series_ends_its_job(shared_cache) -> None:
+    series = new_series(played("Anna").slug)
+    series_to_prepare()
+    series.delete()
+    assert run_jobs(SERIES) == 1
+
+
+def test_a_laptop_prepares_nothing() -> None:
+    """Each of its processes has a cache of its own."""
+    new_series(played("Anna").slug)
+    assert (lists_to_prepare(), series_to_prepare()) == ({}, {})
