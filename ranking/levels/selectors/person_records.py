@@ -55,6 +55,12 @@ class Record:
         return [line for line in self.pin_lines if line.reason is None]
 
     @property
+    def by_rank(self) -> list[Line]:
+        """The lines with a rank, without web events: the first rank on top, of equal ones that among most players."""
+        ranked = [line for line in self.pin_lines if line.result.individual_rank]
+        return sorted(ranked, key=lambda line: (line.result.individual_rank or 0, -line.recorded.players))
+
+    @property
     def table_points(self) -> int:
         """The sum of the counted table points, in twelfths."""
         return sum(line.result.table_points for line in self.counted)

@@ -15,12 +15,13 @@ from tournament.people.models.persons import Person
 
 @dataclass(frozen=True, slots=True)
 class BestHand:
-    """A won hand; ``fans``: the keys of its fans, empty unless an official recorded them."""
+    """A won hand; ``record``: the id of its record by an official (None: none), ``fans``: the recorded keys, if any."""
 
     table: StoredTable
     hand: int
     points: int
     self_drawn: bool
+    record: int | None
     fans: tuple[str, ...]
 
 
@@ -123,7 +124,7 @@ def _ends(played: Sequence[_HandRow], won: Sequence[_HandRow], dealt_in: int) ->
 def _best(row: _HandRow, table: StoredTable) -> BestHand:
     record = HandRecord.objects.current().filter(sheet=row.sheet, no=row.no, winner=row.winner).first()
     fans = tuple(fan["id"] for fan in record.record.get("fans", ())) if record else ()
-    return BestHand(table, row.no, row.points or 0, not row.discarder, fans)
+    return BestHand(table, row.no, row.points or 0, not row.discarder, record.pk if record else None, fans)
 
 
 def _seats(tables: Sequence[int]) -> dict[tuple[int, str], list[Sitter]]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django import forms
-from django.core.paginator import Page, Paginator
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import get_language, gettext_lazy, ngettext
@@ -57,7 +57,13 @@ def hands(request: HttpRequest) -> HttpResponse:
     page = Paginator(_chosen_ids(form), PER_PAGE).get_page(request.GET.get("page"))
     query = request.GET.copy()
     query.pop("page", None)
-    context = {"form": form, "page": page, "rows": _rows(page), "query": query.urlencode(), "chosen": form.chosen}
+    context = {
+        "form": form,
+        "page": page,
+        "rows": shown_hands(list(page.object_list)),
+        "query": query.urlencode(),
+        "chosen": form.chosen,
+    }
     return render(request, "pocket/lists/hands.html", context)
 
 
@@ -81,10 +87,10 @@ def picture(_request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _row_or_404(pk: int) -> ShownHand:
-    found = gallery_hands([pk])
+    found = shown_hands([pk])
     if not found:
         raise Http404
-    return _row(found[0])
+    return found[0]
 
 
 def _chosen_ids(form: GalleryForm) -> Sequence[int]:
@@ -93,8 +99,9 @@ def _chosen_ids(form: GalleryForm) -> Sequence[int]:
     return gallery_ids(form.scope, form.cleaned_data["fan"], form.cleaned_data["order"] or "points")
 
 
-def _rows(page: Page[int]) -> list[ShownHand]:
-    return [_row(hand) for hand in gallery_hands(list(page.object_list))]
+def shown_hands(ids: Sequence[int]) -> list[ShownHand]:
+    """Return those of the hands with these ids that are in the gallery, with their drawn tiles."""
+    return [_row(hand) for hand in gallery_hands(ids)]
 
 
 def _row(hand: GalleryHand) -> ShownHand:

@@ -1,11 +1,12 @@
 """A person's public record."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from ranking.levels.selectors.person_records import Record, person_by_id, record_of
+from ranking.levels.selectors.person_records import Line, Record, person_by_id, record_of
 from ranking.links.selectors import is_public, person_of
 from ranking.opponents.selectors.bests import bests
 from ranking.opponents.selectors.tables import opponents, shown_persons, stored_tables
@@ -17,8 +18,9 @@ from ranking.series.models import Series
 from ranking.series.selectors.progress import Step, steps_of
 from ranking.series.selectors.table import NamedLine, series_of_person
 from ranking.series.selectors.wording import event_name, points_text
-from ranking.teams.rules import counts_of_places
+from ranking.teams.rules import PODIUM, counts_of_places
 from tournament.people.models.persons import Person
+from web.pocket.lists.hands import shown_hands
 from web.pocket.plots.climbs import climb_of
 from web.pocket.plots.placings import placing_columns, placings
 from web.pocket.plots.records import hand_bars, way_through
@@ -27,13 +29,23 @@ from web.pocket.record.head_to_head import OpponentForm
 from web.pocket.sharing.of_record import person_text
 from web.shared.fans.labels import fan_names
 from web.shared.record.labels import pin_name
-from web.shared.record.rows import record_context
+from web.shared.record.rows import record_context, record_rows
 from web.shared.requests.methods import get_only
 
-#: The opponents that the page lists at once.
-SHOWN = 10
+#: The opponents and the events that the page lists at once.
+SHOWN, EVENTS = 10, 6
 #: The series with their steps; each step costs a ranking.
 STEPPED = 3
+
+
+class Career(NamedTuple):
+    """Results at a glance: events, the year of the first, results with a rank, ranks 1 to 3, and the best result."""
+
+    events: int
+    since: int | None
+    ranked: int
+    podiums: int
+    best: Line | None
 
 
 class SeriesRow:
@@ -67,7 +79,10 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
         raise Http404
     certificates = [(row, pin_name(row.level, web=row.kind == "web")) for row in certificates_of(owner, public=True)]
     context = {**record_context(record), "own": own, "public": public, "certificates": certificates}
+    rows = record_rows(record.pin_lines)
+    context |= {"rows": rows[:EVENTS], "earlier": rows[EVENTS:]}
     context["preview_text"] = person_text(owner.country, len(record.lines))
+    context["career"] = career_of(record)
     context["climb"] = climb_of(record)
     context["series"] = [
         SeriesRow(row, line, steps_of(row, owner) if index < STEPPED else [])
@@ -78,6 +93,19 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
     ]
     context |= _years_context(record) | _tables_context(owner, public)
     return render(request, "pocket/record/person.html", context)
+
+
+def career_of(record: Record) -> Career:
+    """Return what the events of a record add up to, without web events."""
+    ranked = record.by_rank
+    days = [line.recorded.starts for line in record.pin_lines if line.recorded.starts]
+    return Career(
+        events=len(record.pin_lines),
+        since=min(days).year if days else None,
+        ranked=len(ranked),
+        podiums=sum((line.result.individual_rank or 0) <= PODIUM for line in ranked),
+        best=ranked[0] if ranked else None,
+    )
 
 
 def _years_context(record: Record) -> dict[str, object]:
@@ -102,6 +130,13 @@ def _tables_context(owner: Person, public: bool) -> dict[str, object]:
     linked = public and owner.pk in shown_persons([owner.pk])
     rows = opponents(tables) if linked else []
     fans = fan_names(best.best.fans) if best.best else []
+    drawn = shown_hands([best.best.record]) if best.best and best.best.record else []
     form = OpponentForm(opponents=rows)
     lists = {"opponents": rows[:SHOWN], "more_opponents": rows[SHOWN:], "form": form}
-    return {"bests": best, "ends": hand_bars(best.ends), "fans": fans, **lists}
+    return {
+        "bests": best,
+        "ends": hand_bars(best.ends),
+        "fans": fans,
+        "best_hand": drawn[0] if drawn else None,
+        **lists,
+    }

@@ -83,13 +83,16 @@ def series(_request: HttpRequest, slug: str) -> HttpResponse:
 
 @get_only
 def person(_request: HttpRequest, pk: int) -> HttpResponse:
-    """Draw a person with the ranks in the rankings of bodies; 404 for a record that is not public."""
+    """Draw a person with ranks in rankings, then the best ones in events; 404 for a record that is not public."""
     owner = person_by_id(pk)
     record = record_of(owner.kept, public=True) if owner else None
     if record is None or not record.lines or not is_public(record.person):
         raise Http404
     lines = newest_lines(record.person)[:FIRST]
     rows = [Winner(str(line.rank), name_of(line.snapshot.ranking), ranking_points(line.points)) for line in lines]
+    for line in record.by_rank[: FIRST - len(rows)]:
+        year = str(line.recorded.starts.year) if line.recorded.starts else ""
+        rows.append(Winner(str(line.result.individual_rank), line.recorded.name, year))
     card = Card(record.name, person_text(record.person.country, len(record.lines)), "", rows)
     return _answer(lambda language: card_picture(card, language))
 
