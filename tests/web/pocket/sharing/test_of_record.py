@@ -11,7 +11,7 @@ from django.test import Client
 
 from ranking.links.models import PersonRecord
 from ranking.rankings.models import Ranking
-from ranking.record.models.records import OfficialResult
+from ranking.record.models.records import OfficialResult, RecordedEvent
 from ranking.series.models import Series
 from tests.support.ranking import new_body, new_person, result_of
 from tests.support.rankings import DAY, computed, new_ranking, placed
@@ -98,8 +98,12 @@ def test_a_series_without_results_and_one_without_a_body_have_a_picture(reader: 
     assert drawn(reader, f"/series/{series.slug}/picture.png") == card_picture(card, "en")
 
 
-def test_a_person_is_drawn_with_the_ranks_of_rankings(reader: Client, mers: Ranking, people: list[Person]) -> None:
-    card = Card("王伟", "China · 2 official results", "", [Winner("1", "Ranking mers", "738.89")])
+def test_a_person_is_drawn_with_ranks_in_rankings_then_the_best_in_events(
+    reader: Client, mers: Ranking, people: list[Person]
+) -> None:
+    starts = RecordedEvent.objects.order_by("-starts", "-pk").values_list("starts", flat=True)
+    best = [Winner("1", "Winter Open", str(day.year)) for day in starts]
+    card = Card("王伟", "China · 2 official results", "", [Winner("1", "Ranking mers", "738.89"), *best])
     assert drawn(reader, f"/p/{people[0].pk}/picture.png") == card_picture(card, "en")
     for person in (people[1], new_person("Nobody")):
         assert reader.get(f"/p/{person.pk}/picture.png").status_code == 404
