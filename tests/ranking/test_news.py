@@ -12,7 +12,7 @@ from scoring.webhooks.models import Delivery
 from tests.scoring.webhooks.test_deliveries import minute
 from tests.support.cup import taken_in
 from tests.support.event_generator import make_event
-from tests.support.ranking import new_person
+from tests.support.ranking import confirmed, new_person
 from tests.support.rankings import DAY, computed, new_ranking, placed
 from tests.support.series import new_series, season
 from tests.support.webhooks import new_webhook, receiving
@@ -82,6 +82,19 @@ def test_a_series_is_told_when_the_last_session_of_an_event_is_released() -> Non
     released = event.sessions.get(number=2).released_at
     about = {"kind": "series", "series": {"id": series.slug, "name": series.name}, "event": "one", "session": 0}
     assert told == [about | {"at": released.isoformat()}]
+
+
+def test_a_series_is_told_of_an_event_that_came_as_a_file_when_it_becomes_official() -> None:
+    document = make_event(1, players=16, sessions=2, odd=False, stages=False)
+    event = taken_in(document)
+    series = new_series(event.slug)
+    new_webhook()
+    recorded = confirmed(event)
+    assert all(session.released_at < timezone.now() - timedelta(days=300) for session in event.sessions.all())
+    minute()
+    minute()
+    [told] = [row.body for row in Delivery.objects.filter(kind="series")]
+    assert (told["series"]["id"], told["at"]) == (series.slug, recorded.confirmed_at.isoformat())
 
 
 def test_results_that_were_public_before_are_not_told() -> None:

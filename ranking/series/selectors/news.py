@@ -12,13 +12,17 @@ from tournament.events.models.stages import Session
 
 
 def series_told(since: datetime) -> Iterator[News]:
-    """Yield the series whose ranking counts an event with results that became public since then."""
+    """Yield the series whose ranking counts an event with results that became public, or official, since then."""
     rows = SeriesEvent.objects.select_related("series").filter(slug__in=_published_since(since))
     counting = [source for source in sources_of(rows) if source.counts]
     times = published_at(counting)
+    slugs = {source.row.slug for source in counting}
+    official = dict(RecordedEvent.objects.filter(slug__in=slugs).values_list("slug", "confirmed_at"))
     for source in counting:
         row = source.row
-        at = times.get((row.slug, row.session))
+        # An event that came as a file was released elsewhere, long before it counts here.
+        known = [times.get((row.slug, row.session)), None if row.session else official.get(row.slug)]
+        at = max(filter(None, known), default=None)
         if at is None or at < since:
             continue
         kind, series = Delivery.Kind.SERIES.value, row.series

@@ -86,15 +86,16 @@ def _tables(rule: Rule, sources: Sequence[Source], numbers: Iterable[int]) -> li
     return [SeriesTable(rule, sources, counting, after, NamedLines(rankings.after(after), people)) for after in numbers]
 
 
-def series_of_person(person: Person) -> list[tuple[Series, NamedLine]]:
-    """Return the newest series in which the person has a line under the full name, with that line."""
+def series_of_person(person: Person) -> list[tuple[Series, SeriesTable, NamedLine]]:
+    """Return the newest series in which the person has a line under the full name, with its ranking and that line."""
     recorded = OfficialResult.objects.filter(person__in=with_merged([person.pk]))
     found = Series.objects.filter(events__slug__in=recorded.values("recorded__slug")).distinct()
     lines = []
     for series in found[:MOST_SERIES]:
-        line = series_table(series).lines.of_person(person)
+        table = series_table(series)
+        line = table.lines.of_person(person)
         if line and line.person:
-            lines.append((series, line))
+            lines.append((series, table, line))
     return lines
 
 

@@ -4,13 +4,17 @@ It has public results and public names only, also for officials.
 """
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Exists, OuterRef
 
 from scoring.game.rules.games import game_of
 from scoring.progress.selectors.podium import Podium, podium_of
 from scoring.releases.selectors.closing import closing_of
 from scoring.sheets.models.facts import Hand
+from scoring.sheets.models.hand_records import HandRecord
 from scoring.standings.rules.standings import ResultRow
 from scoring.standings.selectors.hand_statistics import PlayedHand, event_hands, hands_in
 from scoring.standings.selectors.rank_history import RankHistory, rank_history
@@ -164,3 +168,15 @@ def _climbs(entry: NamedEntry, ranks: tuple[int | None, ...]) -> list[Climb]:
         return []
     start, session = max(held)
     return [Climb(entry, session, start, end)] if start > end else []
+
+
+def recorded_tiles(event: Event, hands: Iterable[PlayedHand]) -> dict[PlayedHand, Mapping[str, Any]]:
+    """Return the tiles of those hands whose winning tiles an official recorded, as ``score_hands`` takes them."""
+    current = Hand.objects.current().filter(sheet=OuterRef("sheet"), no=OuterRef("no"), winner=OuterRef("winner"))
+    records = HandRecord.objects.current().filter(
+        Exists(current), sheet__table__session__event=event, record__has_key="tiles", calculated__isnull=False
+    )
+    columns = ("sheet__table__session__number", "sheet__table__number", "no", "record")
+    tiles = {(session, table, no): record["tiles"] for session, table, no, record in records.values_list(*columns)}
+    keys = {hand: (hand.session, hand.table, hand.no) for hand in hands}
+    return {hand: tiles[key] for hand, key in keys.items() if key in tiles}

@@ -1,7 +1,7 @@
 """The hand gallery: recorded tiles of won hands over the whole record, each with its fans and a picture to share."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
@@ -15,7 +15,7 @@ from scoring.fans.rules import FANS, hand_from
 from web.pocket.fans.picture import card_of
 from web.pocket.lists.filters import ALL, ScopeForm
 from web.pocket.sharing.pictures import hand_picture
-from web.shared.fans.entry import entry_of
+from web.shared.fans.entry import entry_of, won_entry
 from web.shared.fans.labels import PRINTED, fan_name
 from web.shared.fans.presenter import won_context
 from web.shared.forms.fields import set_choices
@@ -105,5 +105,5 @@ def shown_hands(ids: Sequence[int]) -> list[ShownHand]:
 
 
 def _row(hand: GalleryHand) -> ShownHand:
-    entry = replace(entry_of(hand_from(hand.tiles)), rules=hand.rules)
+    entry = won_entry(hand.tiles, hand.rules)
     return ShownHand(hand, won_context(entry), entry.query())

@@ -85,8 +85,8 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
     context["career"] = career_of(record)
     context["climb"] = climb_of(record)
     context["series"] = [
-        SeriesRow(row, line, steps_of(row, owner) if index < STEPPED else [])
-        for index, (row, line) in enumerate(series_of_person(owner))
+        SeriesRow(row, line, steps_of(table, owner) if index < STEPPED else [])
+        for index, (row, table, line) in enumerate(series_of_person(owner))
     ]
     context["rankings"] = [
         (line, name_of(line.snapshot.ranking), ranking_points(line.points)) for line in newest_lines(owner)

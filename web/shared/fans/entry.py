@@ -3,11 +3,11 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Any, Literal
 
 from django.utils.http import urlencode
 
-from scoring.fans.rules import DEFAULT, Hand
+from scoring.fans.rules import DEFAULT, Hand, hand_from
 from scoring.game.rules.imj.chart import HIGHEST_FANS
 from scoring.tiles.rules.errors import HandError
 from scoring.tiles.rules.sets import MELDS, Meld
@@ -188,6 +188,11 @@ def entry_of(hand: Hand) -> Entry:
         round=hand.round,
         flowers=hand.flowers,
     )
+
+
+def won_entry(tiles: Mapping[str, Any], rules: str) -> Entry:
+    """Return a recorded win, with tiles as ``score_hands`` takes them, as an entry under a rule set."""
+    return replace(entry_of(hand_from(tiles)), rules=rules)
 
 
 def melds_text(melds: Iterable[Meld]) -> str:
