@@ -27,13 +27,14 @@ say "User and folders"
 id -u pinju >/dev/null 2>&1 || useradd --system --home-dir /srv/pinju --shell /usr/sbin/nologin pinju
 install -d -m 0755 /srv/pinju "$program"
 install -d -m 0700 -o pinju -g pinju "$data" "$data/home" "$data/backups"
-rsync --archive --delete --exclude .git --exclude .venv --exclude var --exclude __pycache__ "$source/" "$program/"
+left_out=(.git .github .ci .venv var /tests /research /benchmarks __pycache__) # as the image of the containers
+rsync --archive --delete "${left_out[@]/#/--exclude=}" "$source/" "$program/"
 chown -R root:root "$program"
 
 say "Packages of the program"
 [ -x "$program/.venv/bin/python" ] || /usr/bin/python3 -m venv "$program/.venv" # Debian's, which the units can read
-"$program/.venv/bin/python" -m pip install --quiet --disable-pip-version-check --requirement "$program/requirements-server.txt"
-"$program/.venv/bin/python" -m compileall -q "$program" -x '\.venv' || true
+"$program/.venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-compile --requirement "$program/requirements-server.txt"
+"$program/.venv/bin/python" -m compileall -q -j 0 "$program" || true # the services cannot write there
 
 say "Database"
 pg_isready -q || { booted && systemctl start postgresql; } || pg_ctlcluster "$(pg_lsclusters -h | awk 'NR==1{print $1}')" main start
