@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from django.conf import settings
+from django.core.files.base import File
 from django.core.files.storage import default_storage
 from django.utils.translation import gettext as _
 
@@ -94,7 +95,7 @@ def entries_of(archive: AuditArchive) -> Iterator[dict[str, Any]]:
         raise Refused(text % figures) from error
 
 
-def _digest(file: IO[bytes]) -> str:
+def _digest(file: "File[Any]") -> str:
     return hashlib.file_digest(file, "sha256").hexdigest()
 
 

@@ -37,7 +37,8 @@ def archives() -> Diagnosis:
 
 def _read(rows: list[AuditArchive]) -> tuple[int, list[AuditArchive]]:
     """Read files until SECONDS are over; return how many, and those that were changed."""
-    end, changed = time.monotonic() + SECONDS, []
+    end = time.monotonic() + SECONDS
+    changed: list[AuditArchive] = []
     for read, row in enumerate(rows):
         if time.monotonic() > end:
             return read, changed
