@@ -42,7 +42,7 @@ ADVICE = {
     "migrations": "Run: manage.py migrate. Then restart the server and the worker.",
     "cache": "Start Redis; CACHE_URL must name it. Pages work meanwhile, each process with a cache of its own.",
     "queue": "Start Redis; CELERY_BROKER_URL must name it. Jobs wait in the database meanwhile.",
-    "worker": "Start: celery -A config worker -c 2. Papers, backups and mails wait for it.",
+    "worker": "Start pinju-worker, or: celery -A config worker -c 2. Papers, backups and mails wait for it.",
     "disk": "Free space on the disk of PINJU_HOME: old backups and log files first.",
 }
 #: Checks of the doctor, besides the migrations, that ask the database.
