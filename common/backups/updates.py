@@ -35,12 +35,17 @@ def refuse_newer_data() -> None:
     """Raise CommandError if a newer program has migrated the database."""
     migration = unknown_migration()
     if migration:
-        text = _(
-            "A newer Pinju has written this data (%(migration)s); this is Pinju %(version)s. Nothing was changed. "
-            "Start the newer program again, or go back to the data before its update: %(command)s"
-        )
-        values = {"migration": migration, "version": settings.VERSION, "command": f"{PROGRAM} undo-update"}
-        raise CommandError(text % values)
+        text = _("A newer Pinju has written this data (%(migration)s); this is Pinju %(version)s. Nothing was changed.")
+        sentence = text % {"migration": migration, "version": settings.VERSION}
+        raise CommandError(f"{sentence} {_way_back()}")
+
+
+def _way_back() -> str:
+    """Return what to do after an update that is not wanted: PostgreSQL has no copy from before it."""
+    if connection.vendor == "sqlite":
+        text = _("Start the newer program again, or go back to the data before its update: %s")
+        return text % f"{PROGRAM} undo-update"
+    return _("Start the newer program again, or load the backup made before its update into an empty database.")
 
 
 def needs_migrating() -> bool:
