@@ -6,7 +6,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from threading import Event
+from threading import Barrier, Event
 from threading import enumerate as threads
 from typing import Any
 
@@ -17,24 +17,23 @@ from common.infrastructure import disk, health, queue
 from tests.start.processes import environment, free_port
 from tests.support.paths import ROOT
 
-#: A script that requests both addresses, the second one twice, and prints the time of each answer.
+#: A script that requests both addresses, the second one twice.
 ASK = """
-import json, time
+import json
 from django.test import Client
 from config import urls
 def ask(address):
-    started = time.monotonic()
     answer = Client(headers={"host": "localhost"}).get(address)
-    return answer.status_code, answer.content.decode(), time.monotonic() - started
+    return answer.status_code, answer.content.decode()
 print(json.dumps([ask("/healthz"), ask("/readyz"), ask("/readyz")]))
 """
 
 
 def check_results(home: Path, **variables: str) -> list[list[Any]]:
-    """Return the answers of a process with these variables: status, text and seconds of each request of ASK."""
+    """Return the answers of a process with these variables: status and text of each request of ASK."""
     command = [sys.executable, "manage.py", "shell", "--no-imports", "-v", "0", "-c", ASK]
     variables = {name: value for name, value in environment(home).items() if "_URL" not in name} | variables
-    done = subprocess.run(command, cwd=ROOT, env=variables, capture_output=True, text=True, check=True, timeout=120)
+    done = subprocess.run(command, cwd=ROOT, env=variables, capture_output=True, text=True, check=True, timeout=300)
     assert "hunter2" not in done.stdout
     return json.loads(done.stdout)
 
@@ -55,17 +54,16 @@ def test_a_process_without_its_servers_is_alive_and_not_ready(tmp_path: Path) ->
         PINJU_HTTPS="1",  # not redirected, as a load balancer asks by http
     )
     assert answers[0][:2] == [200, "ok"]
-    assert [status for status, _text, _seconds in answers[1:]] == [503, 503]
+    assert [status for status, _text in answers[1:]] == [503, 503]
     silent = dict.fromkeys(["database", "migrations", "cache", "queue"], "does not answer")
     assert failed(answers[1][1]) == silent | {"worker": "none was seen lately"}
-    assert max(seconds for _status, _text, seconds in answers[1:]) < 5
 
 
 @pytest.mark.server
 def test_a_database_without_the_newest_migrations_is_not_ready(tmp_path: Path) -> None:
     (tmp_path / "pinju.sqlite3").touch()
     (tmp_path / "worker-seen").touch()
-    [_alive, [status, text, _seconds], _again] = check_results(tmp_path)
+    [_alive, [status, text], _again] = check_results(tmp_path)
     assert status == 503
     assert list(failed(text)) == ["migrations"]
     assert failed(text)["migrations"].endswith(" not applied")
@@ -94,6 +92,13 @@ def test_an_ended_worker_is_missing_after_the_clock_was_set_back(settings, tmp_p
     in_an_hour = time.time() + 3600
     os.utime(queue._sign_of_life_file(), (in_an_hour, in_an_hour))
     assert not queue.worker_seen()
+
+
+def test_all_checks_run_at_the_same_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    together = Barrier(5, timeout=60)  # each check waits for the others
+    checks = {name: health.Check(name, lambda: together.wait() and None) for name in "abcde"}
+    monkeypatch.setattr(health, "CHECKS", checks)
+    assert health.report(seconds=60) == dict.fromkeys("abcde", health.Finding())
 
 
 def test_a_hanging_check_is_answered_in_time_and_started_once(monkeypatch: pytest.MonkeyPatch) -> None:
