@@ -11,7 +11,7 @@ import sys
 import threading
 import time
 from pathlib import Path
-from typing import IO
+from typing import IO, cast
 
 import segno
 import waitress
@@ -26,6 +26,8 @@ from launcher.console import say
 from launcher.locks import take_lock
 from launcher.paths import SERVER_LOCK
 from launcher.processes import GRACE, end_child, start_child
+from launcher.texts import follow_system
+from launcher.texts import gettext as _
 
 logger = logging.getLogger(__name__)
 
@@ -96,9 +98,11 @@ def keep_running(worker: Worker, ending: threading.Event) -> None:
 
 def keep_tidy(ending: threading.Event) -> None:
     """Sweep every minute until the server ends."""
+    from common.jobs.sweeps import sweep  # needs Django, which the application sets up
+
     while not ending.wait(SECONDS_BETWEEN_SWEEPS):
         try:
-            call_command("sweep")
+            sweep()
         except Exception:  # any error: the next minute tries again
             logger.exception("the sweep failed")
         finally:
@@ -130,7 +134,8 @@ def _start_metrics(address: tuple[str, int]) -> None:
     try:
         serve_metrics(address)
     except OSError as error:
-        say("The metrics cannot be served at {}:{}: {}".format(*address, error.strerror))
+        where = "{}:{}".format(*address)
+        say(_("The metrics cannot be served at %(address)s: %(error)s") % {"address": where, "error": error.strerror})
 
 
 def address_code(address: str) -> str:
@@ -163,7 +168,7 @@ def serve(host: str, port: int, last_line: str = "") -> None:
     # Take the lock after the port: the next start uses it to know that the port is free.
     lock = take_lock(settings.HOME / SERVER_LOCK)
     if lock is None:
-        sys.exit(f"Another server is running with the data in {settings.HOME}.")
+        sys.exit(_("Another server is running with the data in %s.") % settings.HOME)
     allow_connections()
     call_command("prepare")
     connections.close_all()
@@ -182,8 +187,8 @@ def serve(host: str, port: int, last_line: str = "") -> None:
         for address in network[:1]:
             say(address_code(address))
     if network:
-        say("The network is plain http: others on it can read what is sent, passwords too.")
-    say(f"What goes wrong is noted in {settings.HOME / 'server.log'}.")
+        say(_("The network is plain http: others on it can read what is sent, passwords too."))
+    say(_("What goes wrong is noted in %s.") % (settings.HOME / "server.log"))
     say(last_line or "Ctrl-C ends it.")
     try:
         open_connections.run()
@@ -197,12 +202,16 @@ def serve(host: str, port: int, last_line: str = "") -> None:
 
 def main() -> None:
     """Serve; an external cause of failure is printed as one sentence."""
+    if sys.argv[3:]:  # a window shows what is printed
+        follow_system()
+        for stream in (sys.stdout, sys.stderr):
+            cast(io.TextIOWrapper, stream).reconfigure(encoding="utf-8")
     try:
         serve(sys.argv[1], int(sys.argv[2]), *sys.argv[3:])
     except CommandError as error:
-        sys.exit(f"Pinju could not be prepared: {error}")
+        sys.exit(_("Pinju could not be prepared: %s") % error)
     except OperationalError as error:
-        sys.exit(f"The database does not answer as it should: {error}")
+        sys.exit(_("The database does not answer as it should: %s") % error)
     except KeyboardInterrupt:
         sys.exit(0)
 

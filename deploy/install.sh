@@ -4,18 +4,14 @@
 #   deploy/install.sh SITE          such as pinju.example
 #
 # Needs nothing but the network. Installs PostgreSQL, Redis and nginx from Debian, the program into /srv/pinju/program and
-# its data into /srv/pinju/data; writes /etc/pinju.env and nginx's site only if they are missing. Run it again to update.
+# its data into /srv/pinju/data, and the command pinju; writes /etc/pinju.env and nginx's site only if they are missing. Run it
+# again to update.
 set -euo pipefail
 site=${1:?usage: deploy/install.sh SITE}
 source=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 program=/srv/pinju/program data=/srv/pinju/data
 [ "$(id -u)" = 0 ] || { echo "Run this as root."; exit 1; }
 say() { printf '\n== %s\n' "$*"; }
-as_pinju() { # with the settings of /etc/pinju.env, which is no shell script
-    local settings
-    mapfile -t settings < <(grep -E '^[A-Z_]+=' /etc/pinju.env)
-    (cd "$program" && env "${settings[@]}" setpriv --reuid=pinju --regid=pinju --init-groups "$@")
-}
 booted() { [ -d /run/systemd/system ]; }
 
 say "Debian packages"
@@ -27,13 +23,14 @@ say "User and folders"
 id -u pinju >/dev/null 2>&1 || useradd --system --home-dir /srv/pinju --shell /usr/sbin/nologin pinju
 install -d -m 0755 /srv/pinju "$program"
 install -d -m 0700 -o pinju -g pinju "$data" "$data/home" "$data/backups"
-rsync --archive --delete --exclude .git --exclude .venv --exclude var --exclude __pycache__ "$source/" "$program/"
+left_out=(.git .github .ci .venv var /tests /research /benchmarks __pycache__) # as the image of the containers
+rsync --archive --delete "${left_out[@]/#/--exclude=}" "$source/" "$program/"
 chown -R root:root "$program"
 
 say "Packages of the program"
 [ -x "$program/.venv/bin/python" ] || /usr/bin/python3 -m venv "$program/.venv" # Debian's, which the units can read
-"$program/.venv/bin/python" -m pip install --quiet --disable-pip-version-check --requirement "$program/requirements-server.txt"
-"$program/.venv/bin/python" -m compileall -q "$program" -x '\.venv' || true
+"$program/.venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-compile --requirement "$program/requirements-server.txt"
+"$program/.venv/bin/python" -m compileall -q -j 0 "$program" || true # the services cannot write there
 
 say "Database"
 pg_isready -q || { booted && systemctl start postgresql; } || pg_ctlcluster "$(pg_lsclusters -h | awk 'NR==1{print $1}')" main start
@@ -53,10 +50,12 @@ if [ ! -e /etc/nginx/sites-available/pinju ]; then
     ln -sf ../sites-available/pinju /etc/nginx/sites-enabled/pinju
 fi
 
+install -m 0755 "$source/deploy/pinju" /usr/local/sbin/pinju
+
 say "Tables and the first administrator"
-as_pinju .venv/bin/python manage.py migrate --no-input --verbosity 0
-as_pinju .venv/bin/python manage.py ensure_admin
-as_pinju .venv/bin/python manage.py check --deploy --fail-level WARNING
+pinju migrate --no-input --verbosity 0
+pinju ensure_admin
+pinju check --deploy --fail-level WARNING
 
 say "Services"
 cp -r "$source"/deploy/systemd/. /etc/systemd/system/
@@ -72,4 +71,4 @@ else
 fi
 
 say "Everything checked"
-as_pinju .venv/bin/python manage.py doctor || true
+pinju doctor || true

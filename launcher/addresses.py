@@ -5,6 +5,8 @@ import errno
 import socket
 import sys
 
+from launcher.texts import gettext as _
+
 
 def own_addresses() -> list[str]:
     """Return this machine's IPv4 addresses in its networks, the one of the default route first."""
@@ -22,7 +24,7 @@ def _interface_addresses() -> list[str]:
 
     addresses = []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        for _, name in socket.if_nameindex():
+        for _number, name in socket.if_nameindex():
             request = struct.pack("256s", name.encode())
             with contextlib.suppress(OSError):  # an interface without an address
                 addresses.append(socket.inet_ntoa(fcntl.ioctl(probe, 0x8915, request)[20:24]))  # SIOCGIFADDR
@@ -55,6 +57,8 @@ def port_problem(host: str, port: int) -> str:
             probe.bind((host, port))
         except OSError as error:
             if error.errno == errno.EADDRINUSE:
-                return f"Port {port} is taken by another program: choose another one with --port {port + 1}."
-            return f"Nothing can listen at {host}, port {port}: {error.strerror or error}."
+                text = _("Port %(port)s is taken by another program: choose another one with --port %(other)s.")
+                return text % {"port": port, "other": port + 1}
+            text = _("Nothing can listen at %(host)s, port %(port)s: %(error)s.")
+            return text % {"host": host, "port": port, "error": error.strerror or error}
     return ""

@@ -17,6 +17,7 @@ from launcher.environment import ready_environment
 from launcher.locks import take_lock
 from launcher.paths import ROOT, RUNNING, SERVER_LOCK
 from launcher.processes import GRACE, end_child, follow_child, start_child
+from launcher.texts import gettext as _
 
 
 def open_home() -> Path:
@@ -48,7 +49,7 @@ def await_earlier_server(home: Path) -> None:
     meanwhile = "The server that ran here before is still ending; waiting for it."
     lock = take_lock(home / SERVER_LOCK, GRACE + 5, meanwhile)
     if lock is None:
-        sys.exit(f"An earlier server with the data in {home} does not end: end its process first.")
+        sys.exit(_("An earlier server with the data in %s does not end: end its process first.") % home)
     lock.close()
 
 

@@ -1,5 +1,9 @@
 """What the launcher and the server print for the person who started them."""
 
+import sys
+
 
 def say(text: str) -> None:
-    print(text, flush=True)
+    """Print a line; what the console cannot print becomes a question mark."""
+    encoding = sys.stdout.encoding if sys.stdout else "utf-8"
+    print(text.encode(encoding, "replace").decode(encoding), flush=True)

@@ -30,10 +30,13 @@ NETWORK_FAILURE = re.compile("connection broken by|ConnectionError|timed out|nam
 def ready_environment(tests: bool) -> Path:
     """Return the Python of `.venv` with all pinned packages; create, complete or replace it if necessary.
 
-    The one-file program is its own Python and has them.
+    The one-file program is its own Python and has them. An installed program, which this user cannot change, has them
+    in the `.venv` of its installer (deploy/install.sh).
     """
     if BUNDLED:
         return Path(sys.executable)
+    if not os.access(ROOT, os.W_OK) and venv_python(VENV).exists():
+        return venv_python(VENV)
     wanted = _wanted(tests)
     if not wanted.items() <= _stamp().items():
         BUILD.mkdir(exist_ok=True)

@@ -28,6 +28,8 @@ LATIN |= {"A9", "TP", "CP", "CN", "NL"}
 LATIN |= {"PostgreSQL", "USB"}
 # Programs, settings and commands on the page of the server.
 LATIN |= {"Redis", "DATABASE", "CACHE", "CELERY", "BROKER", "URL", "manage", "py", "migrate"}
+# The window of the one-file program: the first account and its file, the folder of the data, an option.
+LATIN |= {"admin", "password", "txt", "PINJU", "HOME", "port"}
 # A rule text, its author, and the mark that its author has registered.
 # The interface for programs: formats, a header, a key of its answers, headings of its columns.
 LATIN |= {

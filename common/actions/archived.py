@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from django.conf import settings
+from django.core.files.base import File
 from django.core.files.storage import default_storage
 from django.utils.translation import gettext as _
 
@@ -60,12 +61,23 @@ def read(file: IO[bytes]) -> Iterator[dict[str, Any]]:
         raise Damaged
 
 
+def is_as_written(archive: AuditArchive) -> bool:
+    """Return whether the bytes of the file are those that were written. Raises FileNotFoundError."""
+    with default_storage.open(file_name_of(archive)) as file:
+        return _digest(file) == archive.digest
+
+
+def file_name_of(archive: AuditArchive) -> str:
+    """Return the name of the file in the storage."""
+    return f"{FOLDER}/{archive.name}"
+
+
 def entries_of(archive: AuditArchive) -> Iterator[dict[str, Any]]:
     """Yield the archived entries. Raises Refused, with a sentence, if the file is missing or is not the one written."""
-    file_name = f"{FOLDER}/{archive.name}"
+    file_name = file_name_of(archive)
     try:
         with default_storage.open(file_name) as file:
-            if hashlib.file_digest(file, "sha256").hexdigest() != archive.digest:
+            if _digest(file) != archive.digest:
                 raise Damaged
             file.seek(0)
             yield from (value for value in read(file) if "hash" in value)
@@ -81,6 +93,10 @@ def entries_of(archive: AuditArchive) -> Iterator[dict[str, Any]]:
             "%(file)s from a backup."
         )
         raise Refused(text % figures) from error
+
+
+def _digest(file: "File[Any]") -> str:
+    return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def _line(value: dict[str, Any]) -> bytes:

@@ -76,7 +76,7 @@ def bring_back(_context: ActionContext, _subject: None, *, archive: AuditArchive
     if (chain.audit_seq, chain.audit_hash) != (archive.last_seq, archive.hash):
         raise Refused(_("The file does not hold the entries that were archived."))
     AuditArchive.objects.filter(pk=archive.pk).delete()
-    delete_after_commit(f"{archived.FOLDER}/{archive.name}")
+    delete_after_commit(archived.file_name_of(archive))
     after = {"year": archive.year, "entries": archive.last_seq - archive.first_seq + 1}
     return Done({"entries": after["entries"]}, "audit", after=after, raises=(), ledger=ledger)
 

@@ -63,7 +63,8 @@ def restore(source: Path, home: Path, *, replace: bool) -> None:
             _load_dump(new / DATABASES["postgresql"])
         _bring_up_to_date(new)
         _replace_data(new, home, present)
-    say(f"Restored and verified. Start with: {PROGRAM}")
+    on_server = manifest["kind"] == "postgresql"
+    say("Restored and verified. " + ("Start the services again." if on_server else f"Start with: {PROGRAM}"))
 
 
 def say(text: str) -> None:

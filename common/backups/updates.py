@@ -1,5 +1,7 @@
 """What an update does before it migrates: refuse the data of a newer program, and copy the database of a laptop."""
 
+import errno
+import os
 import re
 import shutil
 import sqlite3
@@ -18,6 +20,7 @@ from common.backups.generations import NAME_TIME, PART, Fault, kept, removed_if_
 from common.backups.releases import FOLDER, copies_before_updates, newest_unknown
 from common.backups.worker import ROOM_LEFT
 from launcher.paths import PROGRAM
+from launcher.texts import gettext as _
 
 #: Number of copies kept, the newest ones.
 KEPT_COPIES = 3
@@ -32,11 +35,17 @@ def refuse_newer_data() -> None:
     """Raise CommandError if a newer program has migrated the database."""
     migration = unknown_migration()
     if migration:
-        raise CommandError(
-            f"A newer Pinju has written this data ({migration}); this is Pinju {settings.VERSION}. "
-            "Nothing was changed. Start the newer program again, or go back to the data before its update: "
-            f"{PROGRAM} undo-update"
-        )
+        text = _("A newer Pinju has written this data (%(migration)s); this is Pinju %(version)s. Nothing was changed.")
+        sentence = text % {"migration": migration, "version": settings.VERSION}
+        raise CommandError(f"{sentence} {_way_back()}")
+
+
+def _way_back() -> str:
+    """Return what to do after an update that is not wanted: PostgreSQL has no copy from before it."""
+    if connection.vendor == "sqlite":
+        text = _("Start the newer program again, or go back to the data before its update: %s")
+        return text % f"{PROGRAM} undo-update"
+    return _("Start the newer program again, or load the backup made before its update into an empty database.")
 
 
 def needs_migrating() -> bool:
@@ -56,17 +65,18 @@ def copy_before_update() -> Path | None:
     try:
         return _copied(Path(connection.settings_dict["NAME"]))
     except (Fault, OSError, sqlite3.Error) as error:
-        raise CommandError(
-            f"The data must be brought up to date, but it cannot be copied before ({error}). Nothing was changed. "
-            f"Make room on the disk of {settings.HOME}, or restore a backup, then start again."
-        ) from error
+        text = _(
+            "The data must be brought up to date, but it cannot be copied before (%(error)s). Nothing was changed. "
+            "Make room on the disk of %(folder)s, or restore a backup, then start again."
+        )
+        raise CommandError(text % {"error": error, "folder": settings.HOME}) from error
 
 
 def _copied(database: Path) -> Path:
     folder = settings.HOME / FOLDER
     folder.mkdir(mode=0o700, exist_ok=True)
     if shutil.disk_usage(folder).free < database.stat().st_size + ROOM_LEFT:
-        raise Fault("here_full")
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
     release = re.sub(r"[^0-9A-Za-z.+]", "", settings.VERSION)
     copy = folder / f"{datetime.now(UTC):{NAME_TIME}}-to-{release}.sqlite3"
     part = copy.with_name(copy.name + PART)

@@ -23,6 +23,7 @@ from django.utils.crypto import get_random_string
 from common.actions.models.audit import AuditEntry
 from common.backups.running import EVERY, the_plan
 from common.backups.updates import unknown_migration
+from common.doctor.archives import archives
 from common.doctor.findings import Diagnosis, State
 from common.doctor.sending import mail, push
 from common.infrastructure import health, replicas
@@ -30,7 +31,7 @@ from common.stored_files import file_content
 
 #: Seconds that the public address may take to answer, and the checks of monitoring: more than those of /readyz have,
 #: as the command has just started.
-SECONDS, MONITORING_SECONDS = 5, 6
+SECONDS, MONITORING_SECONDS = 5, health.PATIENCE
 #: Difference between two clocks that people do not notice.
 CLOCK_TOLERANCE = timedelta(seconds=5)
 #: A backup older than this means that backups do not work, although none may have failed.
@@ -41,16 +42,16 @@ ADVICE = {
     "migrations": "Run: manage.py migrate. Then restart the server and the worker.",
     "cache": "Start Redis; CACHE_URL must name it. Pages work meanwhile, each process with a cache of its own.",
     "queue": "Start Redis; CELERY_BROKER_URL must name it. Jobs wait in the database meanwhile.",
-    "worker": "Start: celery -A config worker -c 2. Papers, backups and mails wait for it.",
+    "worker": "Start pinju-worker, or: celery -A config worker -c 2. Papers, backups and mails wait for it.",
     "disk": "Free space on the disk of PINJU_HOME: old backups and log files first.",
 }
 #: Checks of the doctor, besides the migrations, that ask the database.
-NEED_DATABASE = ("release", "clock", "backups")
+NEED_DATABASE = ("release", "clock", "backups", "archives")
 START_BACKUPS = "Start the worker, and beat or the timer of manage.py sweep."
 
 
 def diagnose(address: str = "") -> dict[str, Diagnosis]:
-    """Return the diagnosis of every check by name, within about ten seconds.
+    """Return the diagnosis of every check by name: within ten seconds, if the machine is not overloaded.
 
     ``address`` is the public address ("https://pinju.example"), which is requested through the proxy; empty: it is not.
     """
@@ -63,6 +64,7 @@ def diagnose(address: str = "") -> dict[str, Diagnosis]:
         "keys": keys,
         "files": files,
         "backups": backups,
+        "archives": archives,
         "hosts": hosts,
         "proxy": lambda: proxy(address),
     }
@@ -81,7 +83,7 @@ def diagnose(address: str = "") -> dict[str, Diagnosis]:
 
 
 def _of_monitoring(name: str, finding: health.Finding) -> Diagnosis:
-    if finding.ok:
+    if finding == health.Finding():
         return Diagnosis(State.OK, "works")
     advice = ADVICE[name]
     if finding.reason == health.LATE:

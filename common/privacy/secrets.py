@@ -9,6 +9,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
+from launcher.texts import gettext as _
+
 PRIVATE_FOLDER = 0o700
 #: The umask of every process that writes into PINJU_HOME: files 0600, folders 0700.
 PRIVATE = 0o077
@@ -24,24 +26,29 @@ def made_home(path: Path) -> Path:
     try:
         path.mkdir(parents=True, mode=PRIVATE_FOLDER, exist_ok=True)
     except OSError as error:
-        sys.exit(f"The folder for Pinju's data, {path}, cannot be made: {error.strerror}.")
+        text = _("The folder for Pinju's data, %(folder)s, cannot be made: %(error)s.")
+        sys.exit(text % {"folder": path, "error": error.strerror})
     problem = _home_problem(path)
     if problem:
-        sys.exit(f"The folder for Pinju's data, {path}, {problem}. PINJU_HOME can name another folder.")
+        advice = _("PINJU_HOME can name another folder.")
+        sys.exit(f"{problem} {advice}")
     _close(path, path.stat())
     return path
 
 
 def _home_problem(path: Path) -> str:
-    """Return the rest of a sentence about an unusable folder; empty if it is usable."""
+    """Return one sentence if the folder cannot be used; empty if it can."""
     if os.name == "posix":
         status = path.stat()
         if path == Path(path.anchor) or status.st_mode & stat.S_ISVTX:
-            return "is shared by the whole machine"
+            return _("The folder for Pinju's data, %s, is shared by the whole machine.") % path
         if status.st_uid != os.geteuid():
-            return f"belongs to another user ({_user_name(status.st_uid)}): run Pinju as that user"
+            text = _(
+                "The folder for Pinju's data, %(folder)s, belongs to another user (%(user)s): run Pinju as that user."
+            )
+            return text % {"folder": path, "user": _user_name(status.st_uid)}
     if not os.access(path, os.W_OK | os.X_OK):
-        return "cannot be written"
+        return _("The folder for Pinju's data, %s, cannot be written.") % path
     return ""
 
 

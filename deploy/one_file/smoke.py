@@ -198,10 +198,19 @@ def undo_update(place: Place) -> None:
 
 
 def window(place: Place) -> None:
-    """Open the window, and end the program by a signal, as the system does."""
+    """Open the window in Chinese, and end the program by a signal, as the system does."""
     screen = {name: os.environ[name] for name in ("DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY") if name in os.environ}
+    if sys.platform not in ("win32", "darwin"):  # there the language is a setting of the system, not a variable
+        screen |= {
+            "LANGUAGE": "zh_CN",
+            "LC_ALL": "C.UTF-8",
+            "PINJU_HOME": str(place.folder / "first start in a window"),
+        }
     with place.started(port=free_port(), ready="Closing the window ends it.", **screen) as running:
         assert Browser(running.port).ask("GET", "/healthz")[0] == 200
+        if "LANGUAGE" in screen:
+            for sentence in ("管理员：admin   密码：", "密码只显示一次；", "演示赛事：", "出错信息记录在"):
+                assert sentence in running.printed, running.printed
 
 
 if __name__ == "__main__":

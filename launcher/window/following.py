@@ -10,8 +10,8 @@ from launcher.addresses import own_addresses
 from launcher.console import say
 from launcher.processes import GRACE, end_child
 from launcher.system import STOP_SIGNALS, open_in_browser
+from launcher.texts import gettext as _
 from launcher.window.look import run_until_closed, screen
-from launcher.window.texts import gettext as _
 from launcher.window.view import View
 
 #: What the server says last when it is ready; the window gives it this sentence.

@@ -6,6 +6,7 @@ from tkinter import ttk
 
 from launcher.paths import ROOT
 from launcher.system import prepare_window
+from launcher.texts import follow_system
 
 NAME = "Pinju 品局"
 PAD = 14
@@ -17,10 +18,12 @@ ICON, ICON_SIZE = ROOT / "deploy" / "one_file" / "icon.png", 1024
 def screen() -> tkinter.Tk:
     """Return the one connection to the screen. Raises tkinter.TclError if it cannot be opened.
 
+    What this process says from then on is in the language of the system.
     It is kept until the process ends: Tcl aborts the process if another thread collects it as garbage.
     """
     prepare_window()
     root = tkinter.Tk()
+    follow_system()
     root.withdraw()
     root.title(NAME)
     root.iconphoto(True, icon(256))

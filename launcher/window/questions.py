@@ -3,8 +3,8 @@
 from functools import partial
 from tkinter import ttk
 
+from launcher.texts import gettext as _
 from launcher.window.look import PAD, new_window, run_until_closed
-from launcher.window.texts import gettext as _
 
 
 def ask(text: str, *answers: str) -> int:

@@ -4,8 +4,8 @@ from launcher.addresses import free_port_after
 from launcher.commands import AlreadyRunning, PortProblem, start
 from launcher.console import say
 from launcher.system import open_in_browser
+from launcher.texts import gettext as _
 from launcher.window.questions import ask, tell
-from launcher.window.texts import gettext as _
 
 
 def start_in_window(host: str, port: int) -> int:

@@ -8,8 +8,8 @@ from tkinter import ttk
 import segno
 
 from launcher.system import on_quit
+from launcher.texts import gettext as _
 from launcher.window.look import NAME, PAD, icon, new_window, screen
-from launcher.window.texts import gettext as _
 
 #: Pixels of the side of the QR code, at most.
 QR_SIZE = 220

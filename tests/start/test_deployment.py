@@ -7,6 +7,7 @@ import shutil
 import signal
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -170,6 +171,27 @@ def test_one_file_has_all_settings_of_the_containers() -> None:
 def test_the_proxies_let_the_largest_file_through(file: str, setting: str) -> None:
     [megabytes] = re.findall(rf"{setting} (\d+)m", (DEPLOY / file).read_text(), re.IGNORECASE)
     assert int(megabytes) * 1_000_000 >= MOST_BYTES + 1_000_000  # the form around it
+
+
+def test_the_command_of_the_services_runs_both_programs_with_their_settings(tmp_path: Path) -> None:
+    """Run deploy/pinju with the folders and settings of this test, and as this user."""
+    settings = tmp_path / "pinju.env"
+    home = tmp_path / "home of the data"
+    settings.write_text(f"# settings\nPINJU_HOME={home}\nALLOWED_HOSTS=pinju.example $(touch {tmp_path}/run)\n")
+    text = (DEPLOY / "pinju").read_text()
+    text = text.replace("/etc/pinju.env", str(settings)).replace("/srv/pinju/program", str(ROOT))
+    text = text.replace("setpriv --reuid=pinju --regid=pinju --init-groups ", "").replace(
+        '"$program/.venv/bin/python"', f'"{sys.executable}"'
+    )
+    command = tmp_path / "pinju"
+    command.write_text(text)
+    show = "from django.conf import settings; print(settings.ALLOWED_HOSTS)"
+    run = partial(subprocess.run, cwd=tmp_path, env=environment(tmp_path), capture_output=True, text=True, check=False)
+    shown = run(["bash", command, "shell", "--no-imports", "-v", "0", "-c", show])
+    assert f"pinju.example $(touch {tmp_path}/run)" in shown.stdout, shown.stderr
+    restored = run(["bash", command, "restore", "--help"])
+    assert (restored.returncode, "--replace" in restored.stdout) == (0, True), restored.stderr
+    assert not (tmp_path / "run").exists()
 
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="no systemd-analyze on this machine")

@@ -187,3 +187,13 @@ def test_no_posix_only_module_is_imported_at_module_level() -> None:
 
 def pinju_rooms() -> list[Path]:
     return [ROOT / name for name in ("common", "tournament", "scoring", "ranking", "web", "config", "launcher")]
+
+
+def test_program_that_its_user_cannot_change_uses_the_environment_of_its_installer(checkout: Path) -> None:
+    installed_python = venv_python(checkout / ".venv")
+    installed_python.parent.mkdir(parents=True)
+    installed_python.touch()
+    unwritable = "import os; os.access = lambda path, mode: mode != os.W_OK; "  # root can write everywhere
+    done = run("-c", unwritable + READY, home=checkout / "var", cwd=checkout)
+    assert (done.stdout, done.stderr) == (f"{installed_python}\n", "")
+    assert not (checkout / ".venv-build").exists()

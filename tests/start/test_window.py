@@ -2,6 +2,7 @@
 
 import gc
 import os
+import re
 import shutil
 import signal
 import socket
@@ -20,13 +21,14 @@ from launcher.locks import take_lock
 from launcher.paths import RUNNING
 from launcher.processes import start_child
 from launcher.system import STOP_SIGNALS
+from launcher.texts import follow_system
 from launcher.window import look
 from launcher.window.following import READY, Following
 from launcher.window.look import screen
 from launcher.window.questions import ask
 from launcher.window.starting import start_in_window
 from tests.conftest import missing
-from tests.start.processes import free_port, run, wait_until
+from tests.start.processes import environment, free_port, run, wait_until
 
 pytestmark = pytest.mark.server
 LOCAL, NETWORK = "http://127.0.0.1:8000/", ["http://192.168.7.20:8000/", "http://10.0.0.7:8000/"]
@@ -55,6 +57,7 @@ def screen_name() -> Iterator[str]:
     os.close(writing)
     with os.fdopen(reading) as answer:
         yield f":{answer.readline().strip()}"
+    follow_system(False)
     look.screen().destroy()  # Tk ends the process if its screen ends first
     look.screen.cache_clear()
     gc.collect()  # in this thread
@@ -219,6 +222,74 @@ def test_window_speaks_the_language_of_the_system(
     assert text in labels(following.view.window)
     once(lambda: is_ready(following), following.stop)
     following.run()
+
+
+def server_for_window(home: Path, port: int) -> "subprocess.Popen[bytes]":
+    """Start the server as the program does for its window, where a pipe has the encoding of Windows."""
+    pipe = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+    local = environment(home, PYTHONIOENCODING="cp1252", ALLOWED_HOSTS="localhost")
+    return start_child(Path(sys.executable), "config.serve", "127.0.0.1", str(port), READY, env=local, **pipe)
+
+
+def messages_of_a_start(home: Path) -> str:
+    """Start the server in its window, stop it as soon as it serves, and return what the window showed."""
+    following, seen = Following(server_for_window(home, free_port()), LOCAL, []), []
+
+    def read() -> None:
+        seen.append(written(following))
+        following.stop()
+
+    once(lambda: is_ready(following) or following.server.poll() is not None, read)
+    assert following.run() == 0
+    return seen[0]
+
+
+def test_first_start_speaks_the_language_of_the_system(
+    migrated_database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "zh_CN")
+    home = tmp_path / "home"
+    home.mkdir()
+    shutil.copy(migrated_database, home / "pinju.sqlite3")
+    text = messages_of_a_start(home)
+    password = (home / "admin-password.txt").read_text().split()[-1]
+    events = re.findall(r"演示赛事：.+\n", text)
+    assert len(events) == 1
+    assert text.replace("".join(events), "") == (
+        f"管理员：admin   密码：{password}\n"
+        "密码只显示一次；它保存在PINJU_HOME的admin-password.txt中。\n"
+        f"出错信息记录在{home}/server.log。\n\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [("ja_JP", "エラーは{}/server.logに記録されます。"), ("en_GB", "What goes wrong is noted in {}/server.log.")],
+)
+def test_next_start_speaks_the_language_of_the_system(
+    prepared_home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str, text: str
+) -> None:
+    monkeypatch.setenv("LANGUAGE", language)
+    home = Path(shutil.copytree(prepared_home, tmp_path / "home"))
+    assert messages_of_a_start(home) == f"{text.format(home)}\n\n"
+
+
+def test_server_that_cannot_start_says_why_in_the_language_of_the_system(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "ja_JP")
+    seen: list[str] = []
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        following = Following(server_for_window(tmp_path / "home", port), LOCAL, [])
+
+        def close() -> None:
+            seen.append(written(following))
+            following.view.buttons[0].invoke()
+
+        once(lambda: "Pinjuが終了しました。理由は下のとおりです。" in labels(following.view.window), close)
+        assert following.run() == 1
+    assert seen == [f"ポート{port}は別のプログラムが使っています。--port {port + 1}で別のポートを選んでください。\n\n"]
 
 
 def in_next_window(act: Callable[[tkinter.Toplevel], object]) -> None:

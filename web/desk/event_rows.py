@@ -90,6 +90,10 @@ class EventTable(BaseTable):
         row = self.rows_by_id[record.pk]
         if not row.official:
             return DASH
+        if record.is_set_aside:
+            return state_badge("warn", _("Copy set aside"))
+        if record.ledger.held_since:
+            return state_badge("warn", _("At “%(holder)s”") % {"holder": record.ledger.holder})
         tone, sentence = next_step(row.progress)
         address = reverse("desk:sessions", args=[record.slug])
         return format_html('<a class="plain" href="{}">{}</a>', address, state_badge(tone, sentence))

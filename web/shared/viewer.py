@@ -106,7 +106,7 @@ class ViewerContext:
 def viewer_context(request: HttpRequest, slug: str) -> ViewerContext:
     """Return the event ``slug`` as the request's account sees it; the request goes on in the event's time zone.
 
-    Raises Http404 if there is none, or if it is a rehearsal in which the account has no role.
+    Raises Http404 if there is none, or if it is a rehearsal or a copy set aside in which the account has no role.
     """
     event = _event(slug)
     if event is None:
@@ -114,15 +114,19 @@ def viewer_context(request: HttpRequest, slug: str) -> ViewerContext:
     actor = actor_of(request.user, device_of(request))
     roles = actor.roles(event.ledger)
     note_fields(event=event.slug, role=",".join(sorted(roles)) or "visitor")
-    if event.rehearsal and not roles:
+    if _is_private(event) and not roles:
         raise Http404
     return ViewerContext(event, actor, roles)
 
 
 def public_viewer_context(slug: str) -> ViewerContext | None:
-    """Return the event as a viewer without account sees it; None if there is none, or if it is a rehearsal."""
+    """Return the event as a viewer without account sees it; None if there is none, or if it is not public."""
     event = _event(slug)
-    return None if event is None or event.rehearsal else ViewerContext(event, actor_of(AnonymousUser()), frozenset())
+    return None if event is None or _is_private(event) else ViewerContext(event, actor_of(AnonymousUser()), frozenset())
+
+
+def _is_private(event: Event) -> bool:
+    return event.rehearsal or event.is_set_aside
 
 
 def _event(slug: str) -> Event | None:

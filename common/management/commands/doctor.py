@@ -16,8 +16,8 @@ class Command(BaseCommand):
     """Print one line for each check, and below it what to do; exit 1 if a check failed."""
 
     help = (
-        "Checks database, migrations, cache, queue, worker, disk, release, mail, clock, keys, backups, hosts and "
-        "proxy, and says what to do. Exits with 1 if a check failed; warnings do not fail."
+        "Checks database, migrations, cache, queue, worker, disk, release, mail, clock, keys, files, backups, "
+        "archived audits, hosts and proxy, and says what to do. Exits with 1 if a check failed; warnings do not fail."
     )
     requires_system_checks = ()
 

@@ -6,7 +6,9 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
 from common.backups.updates import copy_before_update, needs_migrating, refuse_newer_data
+from common.jobs.sweeps import sweep
 from launcher.paths import PROGRAM
+from launcher.texts import gettext as _
 
 
 class Command(BaseCommand):
@@ -22,9 +24,11 @@ class Command(BaseCommand):
         refuse_newer_data()
         if needs_migrating():
             copy = copy_before_update()
-            self.stdout.write("Bringing the database up to date.")
+            self.stdout.write(_("Bringing the database up to date."))
             if copy:
-                self.stdout.write(f"As it was before, it is kept in {copy} ({PROGRAM} undo-update goes back to it).")
+                text = _("As it was before, it is kept in %(copy)s (%(command)s goes back to it).")
+                self.stdout.write(text % {"copy": copy, "command": f"{PROGRAM} undo-update"})
             call_command("migrate", interactive=False, verbosity=0)
-        for command in ("ensure_admin", "load_demo", "sweep"):
+        for command in ("ensure_admin", "load_demo"):
             call_command(command, stdout=self.stdout, stderr=self.stderr)
+        sweep()

@@ -50,13 +50,14 @@ class Opponent:
 
 
 def stored_tables(person: Person) -> list[StoredTable]:
-    """Return the tables of a kept person in the order of play, in one query.
+    """Return the tables of a kept person in the order of play, in two queries: as one, PostgreSQL reads every result.
 
     Left out are forfeited seats, whose holders did not play (3.11.2.1), and seats of players who refused to be named in
     the event.
     """
     own = _results().filter(entry__person__in=with_merged([person.pk]))
-    rows = _results().filter(sheet__in=own.values("sheet")).order_by("session__event__starts", "session__event", "pk")
+    sheets = own.values_list("sheet", flat=True)
+    rows = _results().filter(sheet__in=list(sheets)).order_by("session__event__starts", "session__event", "pk")
     columns = ("sheet__table", "sheet", "session__event__slug", "session__event__recorded__name", *_PLACE)
     seats = ("entry__person", "entry__person__merged_into", "table_points", "competition_points")
     scores: dict[tuple[int, int, str, str, date | None, int, int], dict[int, Score]] = defaultdict(dict)

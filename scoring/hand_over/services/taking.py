@@ -1,6 +1,7 @@
 """Take an event that another installation handed over, and take it back from there."""
 
 from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from common.actions.engine import LIVE, PUBLIC, ActionContext, Done, action
@@ -32,8 +33,10 @@ def take_event(context: ActionContext, _subject: None, *, package: Package, file
         raise Refused(_("This file gives an event back: take it on the page “Hand over” of that event."), where="file")
     lock_people(context)
     event = Event.objects.select_for_update().filter(slug=package.event).first()
-    if HandOver.objects.filter(uid=package.uid).exists() or event is not None and not _was_given_back(event):
+    if HandOver.objects.filter(uid=package.uid).exists():
         raise Refused(_("This event is here already. Nothing was changed."), where="file")
+    if event is not None and not _was_given_back(event):
+        raise Refused(_why_not_again(event), where="file")
     document = package.document()
     event = event or _new_event(context, package.event)
     written = write_event(context, event, package, document)
@@ -90,6 +93,17 @@ def _was_given_back(event: Event) -> bool:
     last = event.hand_overs.first()
     taken = last is not None and last.side == HandOver.Side.TAKEN and last.state == HandOver.State.BACK
     return taken and event.ledger.held_since is not None
+
+
+def _why_not_again(event: Event) -> str | Promise:
+    """Return why an event of another hand-over is not taken over what is here."""
+    last = event.hand_overs.first()
+    if last is None or last.side != HandOver.Side.TAKEN:
+        return _("This event is here already. Nothing was changed.")
+    return _(
+        "This event is here already, from an earlier hand-over. To take it again, first set the copy here aside, on "
+        "its page “Hand over”. Nothing was changed."
+    )
 
 
 def _new_event(_context: ActionContext, slug: str) -> Event:

@@ -7,6 +7,7 @@ from django.core.management.base import BaseCommand
 
 import scoring.demo
 from common.actions.permissions import system_actor
+from launcher.texts import gettext as _
 from scoring.event_file.selectors.reading import read_event
 from scoring.event_file.services.importing import import_event
 from scoring.releases.services.releasing import make_official, release_session
@@ -31,4 +32,4 @@ class Command(BaseCommand):
             for session in event.sessions.order_by("number"):
                 release_session(actor, session)
             make_official(actor, session)
-            self.stdout.write(f"Demo event: {event.name}")
+            self.stdout.write(_("Demo event: %s") % event.name)

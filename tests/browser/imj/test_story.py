@@ -4,6 +4,7 @@ import io
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import replace
+from typing import Any
 
 import pypdf
 import pytest
@@ -117,12 +118,12 @@ def enter(page: Page, hand: PlayedHand) -> None:
             key.tap()
     else:
         page.locator(f'label:has(input[value="{"aborted" if hand.aborted else "drawn"}"])').tap()
-    if hand.robbed:
-        page.locator("[data-at=robbed] label").tap()
-    if hand.bound:
-        page.locator(f'[data-bound="{hand.bound}"]').tap()
-    for seat in hand.false_wins:
-        page.locator(f'[data-false="{seat}"]').tap()
+    labels = ["[data-at=robbed] label"] if hand.robbed else []
+    labels += [f'[data-bound="{hand.bound}"]'] if hand.bound else []
+    labels += [f'[data-false="{seat}"]' for seat in hand.false_wins]
+    for label in labels:
+        page.locator(label).tap()
+        expect(page.locator(f"{label} input")).to_be_checked()
     expect(page.locator("[data-at=save]")).to_contain_text(f"hand {hand.no}")
     page.locator("[data-at=save]").tap()
 
@@ -158,6 +159,14 @@ def play(phone: BrowserContext, sheet: Sheet, table: Played, offline: range) -> 
             expect(page.locator("[data-at=network]")).to_contain_text(f"{len(offline)} waiting")
             phone.set_offline(False)
     until(lambda: Hand.objects.current().filter(sheet=sheet).count() == len(hands))
+    saved = Hand.objects.current().filter(sheet=sheet).order_by("no")
+    assert [what(hand) for hand in saved] == [what(hand) for hand in hands]
+
+
+def what(hand: Any) -> tuple[object, ...]:
+    """Return what a hand says, entered or saved."""
+    falsely = "".join(sorted(hand.false_wins))
+    return hand.no, hand.winner or "", hand.discarder or "", hand.points, hand.robbed, hand.bound or "", falsely
 
 
 @pytest.fixture

@@ -65,7 +65,7 @@ def test_every_check_is_printed_as_json_and_a_failed_one_is_the_exit_status(caps
     assert answer["status"] == "failed"
     assert list(answer["checks"]) == [
         *("database", "migrations", "cache", "queue", "worker", "disk"),
-        *("release", "mail", "push", "clock", "keys", "files", "backups", "hosts", "proxy"),
+        *("release", "mail", "push", "clock", "keys", "files", "backups", "archives", "hosts", "proxy"),
     ]
     damaged = {"state": "failed", "finding": "private.txt is damaged"}
     assert answer["checks"]["keys"].items() >= damaged.items()
@@ -184,7 +184,7 @@ def test_checks_do_not_wait_for_a_database_that_does_not_answer(monkeypatch: pyt
     found = checks.diagnose()
     assert found["database"] == Diagnosis(State.FAILED, "does not answer", checks.ADVICE["database"])
     left_out = {name for name, diagnosis in found.items() if diagnosis.finding == "needs the database"}
-    assert left_out == {"migrations", "release", "clock", "backups"}
+    assert left_out == {"migrations", "release", "clock", "backups", "archives"}
 
 
 def test_the_worst_state_is_that_of_all() -> None:

@@ -60,6 +60,11 @@ class Event(models.Model):
         return self.name
 
     @property
+    def is_set_aside(self) -> bool:
+        """Whether this is a copy that went another way than the event itself, which people with a role can read."""
+        return bool(self.ledger.written_as)
+
+    @property
     def zone(self) -> ZoneInfo:
         """The time zone of its pages and papers."""
         return ZoneInfo(self.time_zone or settings.TIME_ZONE)

@@ -16,7 +16,9 @@ from tournament.events.selectors.players import players_taking_part
 
 
 def listed_events(query: str = "") -> QuerySet[Event]:
-    """Return the events that are no rehearsals, newest first; with ``query`` only those whose name or venue match.
+    """Return the events that are no rehearsals and no copies set aside, newest first.
+
+    With ``query`` only those whose name or venue match.
 
     An event matches if its name or venue contains all words of the query. Each has ``players`` (those who take part,
     without fillers and reserves) and ``released`` (number of released sessions).
@@ -30,7 +32,8 @@ def listed_events(query: str = "") -> QuerySet[Event]:
 @cache
 def _all_listed() -> QuerySet[Event]:
     """Return the listed events with their counts; built once, because that takes longer than the query."""
-    events = Event.objects.filter(rehearsal=False).order_by(F("starts").desc(nulls_last=True), "-pk")
+    listed = Event.objects.filter(rehearsal=False, ledger__written_as="")
+    events = listed.order_by(F("starts").desc(nulls_last=True), "-pk")
     return events.annotate(
         players=_counted(players_taking_part()),
         released=_counted(Session.objects.filter(released_at__isnull=False)),

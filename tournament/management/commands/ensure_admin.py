@@ -6,6 +6,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 
 from common.actions.permissions import system_actor
+from launcher.texts import gettext as _
 from tournament.people.services.accounts import make_first_administrator
 
 
@@ -20,5 +21,5 @@ class Command(BaseCommand):
         )
         password = answer["password"]
         if password:
-            self.stdout.write(f"Administrator: admin   password: {password}")
-            self.stdout.write("The password is shown once; it is kept in admin-password.txt in PINJU_HOME.")
+            self.stdout.write(_("Administrator: admin   password: %s") % password)
+            self.stdout.write(_("The password is shown once; it is kept in admin-password.txt in PINJU_HOME."))

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Protocol, TypeVar
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
@@ -25,6 +25,13 @@ from web.shared.requests.methods import get_only
 from web.shared.viewer import ViewerContext, viewer_context
 
 ROWS = 100
+#: Page of standings -> the page that shows instead what a hall published, while only that is public.
+HALL_PAGES = {
+    "standings": "pocket:published-standings",
+    "teams": "pocket:published-teams",
+    "groups": "pocket:published-groups",
+    "all": "pocket:published-standings",
+}
 
 
 class EntryLine(Protocol):
@@ -91,6 +98,8 @@ def _filters(request: HttpRequest, reader: ViewerContext) -> dict[str, Any]:
 
 def _standings_page(request: HttpRequest, slug: str, name: str, title: str) -> HttpResponse:
     reader = viewer_context(request, slug)
+    if reader.from_hall:
+        return redirect(HALL_PAGES[name], slug)
     context = {
         "reader": reader,
         "title": title,

@@ -45,6 +45,8 @@ class EventFacts:
     closable_from: datetime | None = None
     #: Whether those draws use results before their release.
     by_unreleased: bool = False
+    #: Whoever holds the event elsewhere; empty if it is written here.
+    holder: str = ""
 
     @property
     def at_the_end(self) -> bool:
@@ -89,6 +91,7 @@ def event_facts(event: Event, today: date | None = None) -> EventFacts:
         by_standings=staged,
         closable_from=_closable_from(event) if progress.next is None else None,
         by_unreleased=settings is not None and settings.draw_results == settings.DrawResults.SIGNED,
+        holder=event.ledger.holder if event.ledger.held_since else "",
     )
 
 

@@ -115,6 +115,11 @@ WORDS: Mapping[str, tuple[Label, Label, Label]] = {
         gettext_lazy("The event is closed. Send the workbook and the dossier, and publish the pages."),
         gettext_lazy("Open the files"),
     ),
+    "held": (
+        gettext_lazy("Go on where the event is"),
+        gettext_lazy("It is written at “%(holder)s”. Here it can be read."),
+        gettext_lazy("Look where the event is"),
+    ),
     "rehearsed": (
         gettext_lazy("The rehearsal is complete"),
         gettext_lazy("All its sessions are released. Go back to the real event."),

@@ -68,7 +68,14 @@ DRAW_STEPS = {"": "draw", "frozen": "mix", "offered": "choose", "draft": "approv
 
 
 def next_step(facts: EventFacts) -> Step:
-    """Return the step that is due now."""
+    """Return the step that is due now; while another machine holds the event, nothing of it can be done here."""
+    step = _step_where_written(facts)
+    if facts.holder:
+        return Step("held", step.phase, "desk:hand-over", "may_hand_over", {"holder": facts.holder})
+    return step
+
+
+def _step_where_written(facts: EventFacts) -> Step:
     if not facts.begun:
         before_play = _before_play(facts)
         if before_play is not None:
@@ -88,6 +95,8 @@ def next_step(facts: EventFacts) -> Step:
 
 def following(step: Step, facts: EventFacts) -> list[str]:
     """Return the codes of the two steps after ``step``; one or none at the end."""
+    if step.code == "held":
+        return []
     unreleased = facts.progress.next
     if step.code == "draw-session" and unreleased and unreleased.number < (step.session or 0):
         return ["release", "enter"]

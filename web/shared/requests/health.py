@@ -26,7 +26,7 @@ def readyz(_request: HttpRequest) -> JsonResponse:
         findings = report()
     ready = all(finding.ok for finding in findings.values())
     checks = {
-        name: {"status": "ok"} if finding.ok else {"status": "failed", "reason": finding.reason}
+        name: {"status": "ok" if finding.ok else "failed"} | ({"reason": finding.reason} if finding.reason else {})
         for name, finding in findings.items()
     }
     response = JsonResponse({"status": "ok" if ready else "failed", "checks": checks}, status=200 if ready else 503)

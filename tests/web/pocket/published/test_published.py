@@ -58,6 +58,14 @@ def test_people_at_home_read_standings_tables_and_players(home: Event, visitor: 
     assert "No seat yet" in visitor.get(f"{PAGES}players/11/").text
 
 
+def test_addresses_of_the_own_standings_lead_to_those_of_the_hall(home: Event, visitor: Client) -> None:
+    pages = {"": "", "teams/": "teams/", "groups/": "groups/", "all/": ""}
+    for own, published in pages.items():
+        assert visitor.get(f"/e/cup/standings/{own}").headers["Location"] == f"{PAGES}standings/{published}"
+    home.sessions.filter(number=1).update(released_at=home.ledger.audit_entries.first().at)
+    assert visitor.get("/e/cup/standings/").status_code == 200
+
+
 def test_the_standings_are_searched(home: Event, visitor: Client) -> None:
     page = visitor.get(f"{PAGES}standings/?q=garcia").text
     assert ("GARCÍA Luis" in page, "MÜLLER Eva" in page) == (True, False)

@@ -92,6 +92,7 @@ DONE = (session(1, released=True, confirmed=6), session(2, released=True, confir
         (at(*DONE, closable_from=RELEASED, closed=True), "send", "desk:send"),
         (at(*DONE, closed=True), "send", "desk:send"),
         (at(*DONE, rehearsal=True), "rehearsed", "desk:home"),
+        (at(*DONE, holder="home.example"), "held", "desk:hand-over"),
         # An event imported with its results has no draw of this program, no check-in and no printed papers.
         (at(*DONE, draw="", printed=False, missing=24, dated=False, untimed=2), "close", "desk:close"),
     ],
@@ -116,6 +117,7 @@ def test_the_next_step(facts: EventFacts, code: str, page: str) -> None:
         (at(*DONE), ["send"]),
         (at(*DONE, closable_from=RELEASED), ["close", "send"]),
         (at(*DONE, closed=True), []),
+        (replace(READY, holder="home.example"), []),
     ],
 )
 def test_the_steps_that_follow(facts: EventFacts, codes: list[str]) -> None:
