@@ -25,6 +25,7 @@ from common.actions.append_only import TABLE as AUDIT
 from common.infrastructure import health
 from config.celery import app
 from tests.support.homes import make_once, prepare, remove_sqlite
+from tests.support.postgres_template import PostgresTemplate
 from tests.support.tables import all_tables, filled
 
 DATA = Path(__file__).parent / "data"
@@ -63,6 +64,13 @@ examples.load_profile("patient")
 
 #: Marks of tests that take long or wait, in the order in which they begin.
 EARLY = ("long", "browser", "server")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """With ``-m database`` import only the files that have such tests, a tenth of all."""
+    if config.getoption("markexpr") == "database" and collection_path.name.startswith("test_"):
+        return "mark.database" not in collection_path.read_text(encoding="utf-8") or None
+    return None
 
 
 @pytest.hookimpl(trylast=True)
@@ -128,7 +136,7 @@ def django_db_keepdb(django_db_keepdb: bool) -> bool:
 def django_db_setup(
     request: pytest.FixtureRequest, folder_of_run: Path, django_db_modify_db_settings: None, django_db_blocker
 ) -> Iterator[None]:
-    """The test database: one process of the run migrates it; on SQLite the others, and later runs, copy that."""
+    """The test database: one process of the run migrates it, the others copy that; on SQLite later runs too."""
 
     def migrate() -> None:
         request.getfixturevalue("django_db_setup")  # of pytest-django
@@ -140,8 +148,12 @@ def django_db_setup(
         migrated = make_once(folder_of_run / MIGRATED, lambda copy: _migrate_and_copy(migrate, file, kept, copy))
         if not file.exists():
             shutil.copy(migrated, file)
+    template = PostgresTemplate(folder_of_run / "migrated.postgresql", django_db_blocker)
+    if connection.vendor == "postgresql" and "PYTEST_XDIST_WORKER" in os.environ:
+        template.use(migrate)
     migrate()
     yield
+    template.drop()
     if connection.vendor == "sqlite":
         connection.close()
         remove_sqlite(file)

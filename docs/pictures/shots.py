@@ -67,7 +67,7 @@ def name_stick(page: Page, _story: Story) -> None:
 
 PICTURES = (
     Picture("overview", "registered", "{coming}/desk/"),
-    Picture("settings", "registered", "{coming}/desk/setup/settings/"),
+    Picture("settings", "registered", "{coming}/desk/setup/settings/#play"),
     Picture("registration", "registered", "{coming}/desk/registration/"),
     Picture("preview", "registered", "{coming}/desk/registration/file/", act=read_list),
     Picture("applications", "registered", "{coming}/desk/registration/applications/"),

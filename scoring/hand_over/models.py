@@ -83,7 +83,7 @@ class HandOver(models.Model):
 
 
 class LateFile(models.Model):
-    """A file that came back after its event was taken back by decision; only for comparing, never merged.
+    """A file that came back after its event had been taken back without it: it is compared, never merged.
 
     ``name``: the file's name (`scoring.hand_over.selectors.late_files`), encrypted with the key of its hand-over.
     """

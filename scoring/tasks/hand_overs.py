@@ -1,4 +1,4 @@
-"""The jobs that bring an event over the network, and the sweep of what hand-overs left behind."""
+"""The jobs that bring an event over the network, and the sweep of files that hand-overs left."""
 
 import hashlib
 from collections.abc import Mapping
@@ -27,7 +27,7 @@ from scoring.hand_over.services.parts import PARTS
 from scoring.hand_over.services.taking import take_event
 from tournament.events.selectors.events import event_by_slug
 
-#: Parts of a file that nobody went on sending are kept for this time.
+#: Unfinished uploads are deleted after this time.
 PARTS_KEPT = timedelta(days=1)
 
 
@@ -64,7 +64,7 @@ def send_back(progress: Progress, *, event: str, address: str) -> Result:
 
 @sweeps
 def hand_over_files() -> Mapping[str, int]:
-    """Delete parts that nobody went on sending, and late files that no row names; return their counts."""
+    """Delete unfinished uploads and stored late files without a row; return how many."""
     old = delete_older(PARTS, names_in(PARTS), timezone.now() - PARTS_KEPT)
     left = delete_left_behind(LATE_FILES, LateFile.objects.all())
     return {"files of hand-overs": old + left} if old + left else {}

@@ -153,7 +153,7 @@ def without_network(load: Callable[[], object]) -> None:
             return True
         return False
 
-    until(loads, seconds=20)
+    until(loads)
 
 
 @pytest.fixture

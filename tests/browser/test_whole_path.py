@@ -170,7 +170,7 @@ def name_referee(page: Page) -> None:
 
 
 def keep_last_session_for_ceremony(page: Page) -> None:
-    page.goto("/e/open/desk/setup/settings/")
+    page.goto("/e/open/desk/setup/settings/#standings")
     page.get_by_label("Results of the last session").select_option("Held back until the ceremony")
     page.locator("#standings").get_by_role("button", name="Save…").click()
     page.locator("#standings").get_by_role("button", name="Save").click()

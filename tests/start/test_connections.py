@@ -43,7 +43,7 @@ def port(request: pytest.FixtureRequest) -> Iterator[int]:
 
 
 def phone(port: int) -> http.client.HTTPConnection:
-    return http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    return http.client.HTTPConnection("127.0.0.1", port, timeout=60)
 
 
 def asked(connection: http.client.HTTPConnection, path: str = "/", body: bytes | None = None) -> bytes:

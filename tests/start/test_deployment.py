@@ -122,9 +122,9 @@ def test_the_services_of_the_containers_work_and_write_only_their_data(tmp_path:
         for name in ("web", "worker", "beat", "metrics"):
             layout.start(name)
         healthy = command_of(instructions("HEALTHCHECK")[0])
-        wait_until(lambda: layout.run(*healthy).returncode == 0, 60)
+        wait_until(lambda: layout.run(*healthy).returncode == 0)
 
-        wait_until((layout.home / "worker-seen").exists, 60)
+        wait_until((layout.home / "worker-seen").exists)
         checks = json.loads(layout.run("python", "manage.py", "doctor", "--json").stdout)["checks"]
         states = {name: check["state"] for name, check in checks.items()}
         assert "failed" not in states.values(), states

@@ -106,7 +106,7 @@ def test_killed_installation_leaves_no_process_and_is_repeated(checkout: Path, t
         wait_until(lambda: list(checkout.glob(".venv-build/*/pyvenv.cfg")))
         os.killpg(program.process.pid, signal.SIGKILL)
         program.process.wait()
-        wait_until(lambda: processes_of(home) == [], 30)
+        wait_until(lambda: processes_of(home) == [])
     assert not (checkout / ".venv").exists()
     assert len(side_folders(checkout)) == 1
     ready(checkout)

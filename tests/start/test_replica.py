@@ -106,7 +106,7 @@ def test_visitors_read_the_replica_and_writers_do_not(
 
         standby.stop()
         primary.ask("UPDATE tournament_event SET name = 'Without replica'")
-        wait_until(lambda: "Without replica" in visitor.get("/"), 60)
+        wait_until(lambda: "Without replica" in visitor.get("/"))
         assert doctor(home)["finding"] == "it does not answer"
 
 

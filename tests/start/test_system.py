@@ -104,7 +104,7 @@ def test_page_is_opened_by_the_systems_program(tmp_path: Path, monkeypatch: pyte
     assert not system.open_in_browser("http://127.0.0.1:8000/")
     monkeypatch.setenv("DISPLAY", ":0")
     assert system.open_in_browser("http://127.0.0.1:8000/")
-    wait_until(opened.exists, 60)
+    wait_until(opened.exists)
     assert opened.read_text() == "http://127.0.0.1:8000/"
     monkeypatch.setenv("PATH", str(tmp_path / "nothing"))
     assert not system.open_in_browser("http://127.0.0.1:8000/")

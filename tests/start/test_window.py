@@ -166,7 +166,7 @@ def test_window_shows_the_addresses_with_their_codes_and_stops_the_server(
     }
     assert "Pinju is stopping…" in stopping
     wait_until(opened.exists, 30)  # the page opened by itself
-    wait_until(lambda: opened.read_text() == LOCAL, 30)
+    wait_until(lambda: opened.read_text() == LOCAL)
 
 
 def test_password_of_the_first_start_is_in_the_window(follow: Callable[..., Following]) -> None:
@@ -330,7 +330,7 @@ def test_second_start_says_so_and_opens_the_page(
         in_next_window(close)
         assert start_in_window("127.0.0.1", free_port()) == 1
         assert seen[0] == f"Pinju is already running. Its page opens in the browser: {LOCAL}"
-        wait_until(opened.exists, 30)
+        wait_until(opened.exists)
         (home / RUNNING).write_text("a backup is being restored (process 17)")
         seen.clear()
         in_next_window(close)

@@ -5,9 +5,11 @@ from typing import Any
 from common.actions.permissions import system_actor
 from scoring.event_file.services.importing import import_event
 from scoring.releases.services.releasing import release_session
+from tests.support.remembered import remembered
 from tournament.events.models.events import Event
 
 
+@remembered
 def taken_in(document: dict[str, Any], *, release: int = 0) -> Event:
     """Import the event file and release its first sessions."""
     answer = import_event(system_actor("test"), document=document)

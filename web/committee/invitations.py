@@ -8,12 +8,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from ranking.bodies.models import BodyMember
+from ranking.bodies.models import Body, BodyMember
 from ranking.bodies.selectors.bodies import body_invitation_of, invitations_of_body
 from ranking.bodies.services import invite_member, withdraw_member_invitation
 from web.committee.access import body_desk
 from web.shared.access import signed_in
-from web.shared.accounts.invitations import InvitationForm, invitation_page
+from web.shared.accounts.invitations import InvitationForm, InvitationLine, invitation_page
 from web.shared.forms.fields import ButtonForm
 from web.shared.forms.writing import add_error_messages, show, write
 from web.shared.requests.methods import post_only
@@ -38,8 +38,18 @@ def invitations(request: HttpRequest, slug: str) -> HttpResponse:
         assert given is not None
         back = reverse("committee:invitations", args=[slug])
         return invitation_page(request, desk, form, given.invitation, back, given)
-    rows = invitations_of_body(desk.body)
-    return show(request, "committee/invitations.html", form, desk=desk, invitations=rows)
+    return show(request, "committee/invitations.html", form, desk=desk, lines=_lines(desk.body))
+
+
+def _lines(body: Body) -> list[InvitationLine]:
+    return [
+        InvitationLine(
+            given.invitation,
+            given.get_role_display(),
+            reverse("committee:withdraw-invitation", args=[body.slug, given.invitation_id]),
+        )
+        for given in invitations_of_body(body)
+    ]
 
 
 @signed_in

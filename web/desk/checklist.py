@@ -13,8 +13,8 @@ from web.shared.access import EventAccess
 
 #: Code of an item -> text when done, text when missing, URL name of the page where it is done, label of its link.
 WORDS: Mapping[str, tuple[str | Promise, str | Promise, str, str | Promise]] = {
-    "dates": (_("The dates are known"), _("The event has no dates yet"), "desk:setup", _("To the settings")),
-    "venue": (_("The venue is known"), _("The event has no venue yet"), "desk:setup", _("To the settings")),
+    "dates": (_("The dates are known"), _("The event has no dates yet"), "desk:settings", _("To the settings")),
+    "venue": (_("The venue is known"), _("The event has no venue yet"), "desk:settings", _("To the settings")),
     "times": (
         _("Every session has its time"),
         ngettext_lazy("%(count)d session has no time yet", "%(count)d sessions have no time yet", "count"),
@@ -91,6 +91,10 @@ WORDS: Mapping[str, tuple[str | Promise, str | Promise, str, str | Promise]] = {
 }
 
 
+#: Code of an item -> the fragment of the field on its page.
+FIELDS = {"approval": "#play_electronic_approved_by", "dates": "#event_starts", "venue": "#event_venue"}
+
+
 @dataclass(frozen=True)
 class Line:
     """A checklist item; ``href`` is empty where the account may not open the page."""
@@ -116,5 +120,5 @@ def _line(desk: EventAccess, item: Item) -> Line:
     if not item.done:
         tone = "stop" if item.matters == MISSING else "warn"
     text = (done_text if item.done else missing_text) % item.figures
-    href = reverse(page, args=[desk.event.slug]) if desk.may_set_up else ""
+    href = reverse(page, args=[desk.event.slug]) + FIELDS.get(item.code, "") if desk.may_set_up else ""
     return Line(item.code, tone, text, href, label)

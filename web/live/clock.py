@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 
 from common.numbers import number_in
 from common.states import for_each
-from scoring.progress.selectors.progress import session_to_come
+from scoring.progress.selectors.progress import all_played, session_to_come
 from tournament.clocks.models import Announcement
 from tournament.clocks.rules import Clock, State
 from tournament.clocks.selectors.clocks import (
@@ -105,7 +105,11 @@ def now(_request: HttpRequest) -> HttpResponse:
 def clock(request: HttpRequest, slug: str) -> HttpResponse:
     """Show only the clock, for a device that sounds the gong."""
     reader = viewer_context(request, slug)
-    context = {"reader": reader, "clock": live(request, reader, "clock")}
+    context: dict[str, Any] = {"reader": reader, "clock": live(request, reader, "clock")}
+    if latest_clock(reader) is None:
+        coming = session_to_come(reader.event)
+        is_near = coming is not None and coming.starts and timezone.localdate(coming.starts) >= timezone.localdate()
+        context |= {"coming": coming, "waits": not is_near, "over": coming is None and all_played(reader.event)}
     return render(request, "live/clock.html", context | {"announcements": live(request, reader, "announcements")})
 
 

@@ -3,15 +3,18 @@
 from typing import Any
 
 from common.actions.engine import may
-from scoring.progress.selectors.progress import session_to_play
+from scoring.progress.selectors.progress import all_played, session_to_play
 from tournament.presence.selectors.presence import arrival_of, plays_in
 from tournament.presence.services.arrivals import arrive
 from web.shared.viewer import ViewerContext
 
 
 def check_in_context(reader: ViewerContext, number: int) -> dict[str, Any]:
-    """Return the session to check the player in for, and the check-in if there is one; empty for everybody else."""
-    if not reader.roles or not may(reader.actor, arrive, reader.event.ledger):
+    """Return the session to check the player in for, and the check-in if there is one; empty for everybody else.
+
+    After the last session nobody checks in any more.
+    """
+    if not reader.roles or not may(reader.actor, arrive, reader.event.ledger) or all_played(reader.event):
         return {}
     session = session_to_play(reader.event)
     entry = reader.event.entries.filter(number=number).first()

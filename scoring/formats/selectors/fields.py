@@ -45,6 +45,8 @@ class StageField:
     pool: int = 0
     deal: tuple[dict[str, Any], dict[str, Any]] | None = None
     pools: Mapping[int, int] = field(default_factory=dict)
+    #: Added numbers of which a table has at most one: empty seats, or fillers where the last bracket has enough tables.
+    alone: Sequence[int] = ()
 
     @property
     def empty(self) -> list[int]:
@@ -76,21 +78,24 @@ def fields_of(standings: Standings, session: int, *, keep_pools: bool = False) -
                 % {"count": len(players), "stage": _title(unseated)}
             )
         missing = -len(players) % 4
-        if threes and missing <= _last_tables(stages, unseated):
-            seats = [*players, *range(empty, empty + missing)]
+        is_spread = missing <= _last_tables(stages, unseated)
+        added: Sequence[int]
+        if threes and is_spread:
+            added = range(empty, empty + missing)
             empty += missing
         else:
-            seats, spare = [*players, *spare[:missing]], spare[missing:]
-        if len(seats) % 4:
+            added, spare = spare[:missing], spare[missing:]
+        if len(added) < missing:
             raise CannotDraw(
-                _("More fillers are needed: enter %(count)d more to complete the tables.") % {"count": -len(seats) % 4}
+                _("More fillers are needed: enter %(count)d more to complete the tables.")
+                % {"count": missing - len(added)}
             )
-        fields.append(replace(unseated, seats=seats))
+        fields.append(replace(unseated, seats=[*players, *added], alone=added if is_spread else ()))
     return fields
 
 
 def _last_tables(stages: Sequence[Stage], unseated: StageField) -> int:
-    """Return at how many tables the last bracket plays: at most so many seats can be empty, one at each."""
+    """Return at how many tables the last bracket plays: so many seats can be empty or a filler's, one at each."""
     tables = -(-len(unseated.players) // FEWEST)
     bracket = bracket_in_force(stages, unseated.stage)
     return (tables - 1) % (bracket // FEWEST) + 1 if bracket else tables
@@ -183,17 +188,17 @@ def document_of(standings: Standings, field: StageField, session: int) -> dict[s
 
 
 def _apart(event: Event, field: StageField) -> list[tuple[int, int]]:
-    """Return the pairs that must not meet; with empty seats these, at most one at a table.
+    """Return the pairs that must not meet: of the numbers that sit alone at a table, and the declared pairs.
 
-    Empty seats are always forbidden to meet, so pairs that the stage only avoids or allows are left out beside them.
+    The first are always forbidden, so pairs that the stage only avoids or allows are left out beside them.
     """
     numbers = set(field.seats)
     wishes = [(wish.entry.number, wish.other.number) for wish in seat_wishes(event) if wish.other]
     declared = [pair for pair in wishes if numbers.issuperset(pair)]
-    if not field.empty:
+    if len(field.alone) < 2:
         return declared
     forbidden = field.stage.apart in ("", Stage.Rematch.FORBID)
-    return [*combinations(field.empty, 2), *(declared if forbidden else [])]
+    return [*combinations(field.alone, 2), *(declared if forbidden else [])]
 
 
 def chart_document(standings: Standings, field: StageField, session: int) -> dict[str, Any]:

@@ -216,7 +216,7 @@ def part_by_standings(
     usual |= {"rematch": stage.rematch} if stage.rematch else {}
     usual |= {"teams": stage.kin} if stage.kin else {}
     usual |= {"countries": stage.compatriots or stage.kin} if stage.compatriots or stage.kin else {}
-    usual |= {"apart": "forbid" if field.empty else stage.apart} if stage.apart else {}
+    usual |= {"apart": "forbid" if len(field.alone) > 1 else stage.apart} if stage.apart else {}
     numbering: Numbering = "fresh" if stage.numbering == Stage.Numbering.FRESH else "top"
     try:
         task = task_from(document, method, seed, demands=Demands(**usual), numbering=numbering)

@@ -1,4 +1,4 @@
-"""The event here, compared with a file that turned up later."""
+"""Compare an event with its late file."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -29,7 +29,7 @@ class LateComparison:
 
 
 def late_comparison(late: LateFile) -> LateComparison:
-    """Read the file and compare it; Refused if it cannot be read by this program."""
+    """Return how the event differs from its late file; Refused if this program cannot read the file."""
     row = late.hand_over
     with default_storage.open(stored_name(late)) as file:
         package = opened(file)

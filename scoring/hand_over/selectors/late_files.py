@@ -1,4 +1,4 @@
-"""Files of laptops that were found after their events had been taken back by decision."""
+"""Late files: they came back after their events had been taken back without them."""
 
 from scoring.hand_over.models import HandOver, LateFile
 
@@ -7,10 +7,10 @@ LATE_FILES = "late-files"
 
 
 def late_file_of(row: HandOver) -> LateFile | None:
-    """Return the file that turned up later for the hand-over; None if there is none."""
+    """Return the late file of the hand-over; None without one."""
     return LateFile.objects.filter(hand_over=row).first()
 
 
 def stored_name(late: LateFile) -> str:
-    """Return the stored file."""
+    """Return the name under which the late file is stored."""
     return f"{LATE_FILES}/{late.name}"

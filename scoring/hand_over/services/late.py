@@ -1,4 +1,4 @@
-"""Store the file of a laptop that was found after its event had been taken back by decision; it is only compared."""
+"""Keep and delete late files, which came back after their events had been taken back without them."""
 
 import secrets
 
@@ -27,9 +27,9 @@ ORGANIZER = Role.Name.ORGANIZER
     while_held=True,
 )
 def keep_late_file(context: ActionContext, row: HandOver, *, package: Package) -> Done:
-    """Keep the file, encrypted as it came, so that the event here can be compared with it; it replaces an earlier one.
+    """Keep the encrypted file, to compare the event with it; it replaces an earlier one.
 
-    Refused unless the event was taken back by decision from the installation that made the file.
+    Refused unless the event was taken back without the file of this hand-over.
     """
     if package.uid != row.uid or not package.back:
         raise Refused(_("This file is of another hand-over, or is the one that was made here."), where="file")
@@ -60,7 +60,7 @@ def keep_late_file(context: ActionContext, row: HandOver, *, package: Package) -
     while_held=True,
 )
 def drop_late_file(_context: ActionContext, row: HandOver) -> Done:
-    """Delete the file after it was compared; what it has more is gone then."""
+    """Delete the late file; what only it holds is lost."""
     late = late_file_of(row)
     if late is None:
         raise Refused(_("This file is deleted already."))

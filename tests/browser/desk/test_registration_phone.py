@@ -54,3 +54,23 @@ def test_phone_shows_rows_as_cards_and_lines_up_a_reserve(page: Page, axe, signe
         )
         faults += [f"{path}: a list {width} too wide" for width in boxes if width > 0]
     assert faults == []
+
+
+def test_registration_on_a_phone_is_a_short_line_for_each_player(
+    page: Page, axe, signed_in, event: Event, organizer: Account
+) -> None:
+    signed_in(organizer)
+    page.set_viewport_size(SIZES["phone"])
+    page.goto(f"{DESK}registration/")
+    rows = page.locator(".short-lines tbody tr")
+    expect(rows).to_have_count(event.entries.count())
+    assert max(rows.evaluate_all("rows => rows.map(row => row.offsetHeight)")) <= 90
+    assert axe(page) + too_wide(page) + too_low(page) == []
+    expect(page.get_by_label("Takes part as")).to_be_hidden()
+    expect(rows.first.get_by_text("Entered")).to_be_hidden()  # as nearly everybody
+    page.get_by_text("Only some of them").click()
+    page.get_by_label("Takes part as").select_option("filler")
+    page.get_by_role("button", name="Show").click()
+    expect(rows).to_have_count(event.entries.filter(kind="filler").count())
+    expect(rows.first.get_by_text("Filler")).to_be_visible()
+    expect(page.get_by_label("Takes part as")).to_have_value("filler")

@@ -76,7 +76,7 @@ def make_event(page: Page) -> None:
     for number in (4, 3, 2):
         page.get_by_role("button", name=f"Remove session {number}").click()
     expect(page.get_by_role("button", name="Remove session 2")).to_have_count(0)
-    page.goto("/e/open/desk/setup/settings/")
+    page.goto("/e/open/desk/setup/settings/#event")
     page.locator("[name=rules]").select_option("imj-0702")
     page.locator("#event").get_by_role("button", name="Save").click()
     expect(page.get_by_role("status").first).to_contain_text("Saved")

@@ -372,7 +372,7 @@ def test_every_key_is_above_the_bar_on_a_phone_held_sideways(phone: BrowserConte
     page = opened(phone, sheet)
     page.set_viewport_size({"width": 740, "height": 360})
     page.locator(".at-seat").first.tap()  # the page scrolls to the question
-    until(lambda: page.evaluate(LOWEST_KEY) <= 0, seconds=20)
+    until(lambda: page.evaluate(LOWEST_KEY) <= 0)
 
 
 def test_japanese_buttons_stay_whole_at_double_text_size(phone: BrowserContext, sheet: Sheet) -> None:

@@ -36,10 +36,10 @@ def test_reading_a_stream_stops_one_byte_after_the_limit():
     assert stream.tell() == 101
 
 
-def test_two_hundred_megabytes_are_refused_at_once():
-    started = time.process_time()
-    assert errors_of(read(io.BytesIO(bytes(200_000_000)))) == [("", "the file is larger than 10000000 bytes")]
-    assert time.process_time() - started < 1
+def test_two_hundred_megabytes_are_refused_after_reading_ten():
+    stream = io.BytesIO(bytes(200_000_000))
+    assert errors_of(read(stream)) == [("", "the file is larger than 10000000 bytes")]
+    assert stream.tell() == 10_000_001
 
 
 @pytest.mark.parametrize(
@@ -72,9 +72,13 @@ def test_brackets_inside_texts_do_not_count_as_nesting():
 
 
 def test_escaped_quotes_cause_no_backtracking():
-    started = time.process_time()
-    errors_of(b'"' + b'\\"' * 4_000_000)
-    assert time.process_time() - started < 10
+    def seconds(escapes):
+        started = time.process_time()
+        errors_of(b'"' + b'\\"' * escapes)
+        return time.process_time() - started
+
+    # Ten times as many take about ten times as long; with backtracking a hundred times.
+    assert seconds(4_000_000) < 40 * min(seconds(400_000) for _ in range(3))
 
 
 def test_duplicate_key_is_reported_with_its_path():

@@ -28,7 +28,7 @@ def test_cache_entry_expires_although_the_clock_was_set(set_clock: Any, by: floa
     cache.set("not-at-all", 4, 0)
     set_clock(by)
     assert cache.get("not-at-all") is None
-    until(lambda: cache.get("moment") is None, 5)
+    until(lambda: cache.get("moment") is None)
     assert (cache.get("hour-and-more"), cache.get("for-ever")) == (2, 3)
     assert cache.add("moment", 5, 0.05)
     cache.clear()

@@ -1,4 +1,4 @@
-"""Sessions drawn by standings where the event's setting lets three play at a table."""
+"""Sessions drawn by standings for players who are no multiple of four: three at a table, or with a filler."""
 
 from typing import Any
 
@@ -50,6 +50,41 @@ def test_the_last_tables_by_rank_are_those_of_three() -> None:
     assert [sorted(filter(None, four)) for four in event.session_draws.get(session=2).tables] == [
         [1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11], [12, 13, 14],
     ]  # fmt: skip
+
+
+def with_fillers(players: int, **stage: Any) -> Event:
+    """Return an event with enough fillers, otherwise as `of_three`."""
+    event = planned("filled", players, 3, fillers=-players % 4)
+    set_format(
+        ACTOR, event, stages=[{"first_session": 1, "last_session": 1}, {"first_session": 2, "last_session": 3, **stage}]
+    )
+    drawn(event)
+    play(event, 1, lambda number, _place: (21, 330 - 10 * number))
+    return event
+
+
+def test_no_player_sits_with_two_fillers() -> None:
+    event = with_fillers(13, method="fours")
+    draw_next(event, 2)
+    assert [sorted(filter(None, four)) for four in event.session_draws.get(session=2).tables] == [
+        [1, 2, 3, 4], [5, 6, 7, 14], [8, 9, 10, 15], [11, 12, 13, 16],
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("method", ["swiss", "snake", "split", "winners", "lots"])
+def test_each_table_has_at_most_one_filler(method: str) -> None:
+    event = with_fillers(17, method=method)
+    for session in (2, 3):
+        draw_next(event, session)
+        fours = event.session_draws.get(session=session).tables
+        assert sorted(sum(number > 17 for number in four) for four in fours) == [0, 0, 1, 1, 1]
+        [part] = event.session_draws.get(session=session).parts
+        assert faults(part["document"], part["result"]) == []
+        play(event, session)
+
+
+def test_fillers_share_a_last_bracket_of_one_table() -> None:
+    assert sorted(draft_of(with_fillers(14, method="fours", frozen=4), 2).tables[-1]) == [13, 14, 15, 16]
 
 
 def test_pairs_that_may_meet_still_may() -> None:

@@ -46,15 +46,11 @@ def contradicting(plain: dict[str, Any], *places: tuple[int, int]) -> dict[str, 
     return changed
 
 
+@remembered
 def taken_in(plain: dict[str, Any]) -> Event:
     """Import the event of a file as the command does."""
     answer = import_event(system_actor("test"), document=read_event(dump(plain)))
     return Event.objects.select_related("ledger").get(slug=answer["event"])
-
-
-@remembered
-def usual() -> Event:
-    return taken_in(document())
 
 
 @pytest.fixture(autouse=True)
@@ -65,7 +61,7 @@ def _media(settings, tmp_path: Path) -> None:
 @pytest.fixture
 def event(db) -> Event:
     """Import an event of 16 players and 3 sessions, all confirmed, none released."""
-    return usual()
+    return taken_in(document())
 
 
 @pytest.fixture

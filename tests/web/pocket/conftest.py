@@ -11,20 +11,14 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.support.cup import cup, taken_in
-from tests.support.remembered import remembered
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Account, Role
-
-
-@remembered
-def usual() -> Event:
-    return taken_in(cup(), release=2)
 
 
 @pytest.fixture
 def event(db) -> Event:
     """Import the cup with its first two sessions released."""
-    return usual()
+    return taken_in(cup(), release=2)
 
 
 @pytest.fixture

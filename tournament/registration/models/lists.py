@@ -25,6 +25,8 @@ class RegistrationPreview(models.Model):
     # Without headings the columns are guessed from their contents; a person must check them before anything is saved.
     guessed = models.BooleanField(default=False)
     fill_down = models.BooleanField(null=True, blank=True)
+    # How names in one column are split where nothing in them says it: "family" first, "given" first; empty: by habit.
+    name_order = models.CharField(max_length=6, blank=True)
     # The rows, counted from 1, whose spelling and number are taken from the registries.
     from_registry = models.JSONField(default=list, blank=True)
     made_at = models.DateTimeField(auto_now_add=True)

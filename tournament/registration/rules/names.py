@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from typing import Literal
 
 from tournament.people.rules import is_east_asian, script_of
 from tournament.registration.rules.cells import words
@@ -24,6 +25,10 @@ TWO_CHARACTERS = frozenset(
 )
 
 
+#: Which part of the names of a list comes first; empty: nobody said it.
+NameOrder = Literal["", "family", "given"]
+
+
 @dataclass(frozen=True)
 class NameParts:
     """Family and given name; ``sure`` is False if the order is a guess that a person should check."""
@@ -33,14 +38,17 @@ class NameParts:
     sure: bool = True
 
 
-def split_name(text: str) -> NameParts:
-    """Return the parts of a clean name in one cell: "DE JONG Mattheu", "VAN DER VEGT, Jose", "王伟", "佐藤 翔太"."""
+def split_name(text: str, order: NameOrder = "") -> NameParts:
+    """Return the parts of a clean name in one cell: "DE JONG Mattheu", "VAN DER VEGT, Jose", "王伟", "佐藤 翔太".
+
+    ``order`` decides where nothing in the name does: no comma, no part in capitals, no Chinese characters.
+    """
     if re.search(r"[,，、]", text):
         return _with_comma([part.strip() for part in re.split(r"[,，、]", text)])
     words = text.split(" ")
     if is_east_asian(text):
         return NameParts(words[0], " ".join(words[1:])) if len(words) > 1 else _unspaced(text)
-    return _by_capitals(words) or _by_habit(words)
+    return _by_capitals(words) or _by_order(words, order) or _by_habit(words)
 
 
 def with_particle_first(family: str) -> str:
@@ -120,6 +128,29 @@ def _end_of_family(words: list[str], capital: list[bool], *, from_start: bool) -
     return end
 
 
+def _by_order(words: list[str], order: NameOrder) -> NameParts | None:
+    """Split where the list has this order; of more than two words (without particles) the parts stay a guess."""
+    if not order or len(words) == 1:
+        return None
+    if order == "family":
+        boundary = next((at for at, word in enumerate(words) if not _is_particle(word)), 0) + 1
+        family, given = words[:boundary], words[boundary:]
+    else:
+        boundary = _start_of_last(words)
+        family, given = words[boundary:], words[:boundary]
+    if not given:
+        return None
+    return NameParts(" ".join(family), " ".join(given), sure=sum(not _is_particle(word) for word in words) == 2)
+
+
+def _start_of_last(words: list[str]) -> int:
+    """Return where the last word begins, with its particles; at least 1."""
+    boundary = len(words) - 1
+    while boundary > 1 and _is_particle(words[boundary - 1]):
+        boundary -= 1
+    return boundary
+
+
 def _by_habit(words: list[str]) -> NameParts:
     """Guess without any sign of the order: the last word with its particles is the family name."""
     if len(words) == 1:
@@ -127,7 +158,5 @@ def _by_habit(words: list[str]) -> NameParts:
     if all(map(_is_capital, words)):
         boundary = next((boundary for boundary, word in enumerate(words) if not _is_particle(word)), 0) + 1
         return NameParts(" ".join(words[:boundary]), " ".join(words[boundary:]), sure=False)
-    boundary = len(words) - 1
-    while boundary > 1 and _is_particle(words[boundary - 1]):
-        boundary -= 1
+    boundary = _start_of_last(words)
     return NameParts(" ".join(words[boundary:]), " ".join(words[:boundary]), sure=False)

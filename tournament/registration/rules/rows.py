@@ -10,7 +10,7 @@ from tournament.registration.rules.cells import clean, is_formula, key, words
 from tournament.registration.rules.countries import country_code
 from tournament.registration.rules.federation import federation_number, of_another_country
 from tournament.registration.rules.headings import names_somebody
-from tournament.registration.rules.names import NameParts, printed_name, split_name, with_particle_first
+from tournament.registration.rules.names import NameOrder, NameParts, printed_name, split_name, with_particle_first
 from tournament.registration.rules.notes import Note, Unreadable, note
 from tournament.registration.rules.skipping import NAMES, cell_at, skip_reason
 
@@ -52,12 +52,13 @@ def read_rows(
     countries: Mapping[str, str],
     *,
     fill_down: bool | None = None,
+    name_order: NameOrder = "",
 ) -> tuple[list[Candidate], list[Skipped]]:
     """Return the candidates below the ``heading`` row (index; None: from the top), and the skipped rows.
 
     ``mapping`` maps fields to columns, ``countries`` as in ``country_code``. ``fill_down``: whether an empty team or
     group cell means the one above; None: if each name appears once, followed by empty cells (merged cells). Rows are
-    numbered from 1, as in the file. Raises Unreadable if no column holds a name.
+    numbered from 1, as in the file. ``name_order``: as in ``split_name``. Raises Unreadable if no column holds a name.
     """
     if not names_somebody(dict(mapping)):
         raise Unreadable("no_name_column")
@@ -72,7 +73,7 @@ def read_rows(
             first = next(cell for cell in rows[index] if cell.strip())
             skipped.append(Skipped(index + 1, why, clean(first)[0][:80]))
         else:
-            candidates.append(_candidate(index + 1, filled[index], mapping, countries))
+            candidates.append(_candidate(index + 1, filled[index], mapping, countries, name_order))
     return candidates, skipped
 
 
@@ -108,12 +109,14 @@ def _was_merged(rows: Sequence[Sequence[str]], people: Iterable[int], column: in
     return bool(names) and len(names) < len(cells) and len(set(names)) == len(names) and bool(cells[0])
 
 
-def _candidate(number: int, row: Sequence[str], mapping: Mapping[str, int], countries: Mapping[str, str]) -> Candidate:
+def _candidate(
+    number: int, row: Sequence[str], mapping: Mapping[str, int], countries: Mapping[str, str], name_order: NameOrder
+) -> Candidate:
     candidate = Candidate(number, {})
     raw = {name: _clean_text(candidate, name, cell_at(row, column)) for name, column in mapping.items()}
     raw |= _name_parts(raw)
     candidate.values["country"] = _country(candidate, raw.get("country", ""), countries)
-    _take_name(candidate, raw)
+    _take_name(candidate, raw, name_order)
     _take_federation_number(candidate, raw.get("federation_number", ""))
     _take_number(candidate, raw.get("number", ""))
     _take_kind(candidate, raw.get("kind", ""))
@@ -168,14 +171,14 @@ def _country(candidate: Candidate, text: str, countries: Mapping[str, str]) -> s
     return code or ""
 
 
-def _take_name(candidate: Candidate, raw: Mapping[str, str]) -> None:
+def _take_name(candidate: Candidate, raw: Mapping[str, str], name_order: NameOrder) -> None:
     family, given, name = (raw.get(part, "") for part in ("family_name", "given_name", "name"))
     country = candidate.values["country"]
     if family or given:
         parts = NameParts(with_particle_first(family), given)
         printed = name or printed_name(parts.family, parts.given, country)
     else:
-        parts = split_name(name)
+        parts = split_name(name, name_order)
         printed = printed_name(parts.family, parts.given, country) if parts.sure else name
     if not parts.sure and parts.given:
         candidate.notes.append(note("name_order_guessed", family=parts.family, given=parts.given))

@@ -5,13 +5,14 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, cast
 
 from common.paper.fonts import without_glyph
 from tournament.registration.models.lists import RegistrationPreview
 from tournament.registration.rules.comparing import Line, Verdict, compare
 from tournament.registration.rules.guessing import guessed_mapping
 from tournament.registration.rules.headings import best_sheet, heading_row, mapping_of
+from tournament.registration.rules.names import NameOrder
 from tournament.registration.rules.notes import Note, Unreadable, note
 from tournament.registration.rules.rows import Candidate, Skipped, read_rows
 from tournament.registration.selectors.countries import country_names
@@ -48,6 +49,11 @@ class Plan:
         """Return the numbers of new, changed, same and wrong rows."""
         verdicts = Counter(line.verdict for line in self.lines)
         return {verdict.value: verdicts[verdict] for verdict in Verdict}
+
+    @property
+    def guessed_names(self) -> int:
+        """The number of rows whose family and given name are told apart by a guess."""
+        return sum(any(one.code == "name_order_guessed" for one in line.notes) for line in self.lines)
 
     @property
     def changes(self) -> int:
@@ -90,7 +96,12 @@ def plan_of(preview: RegistrationPreview) -> Plan:
     rows = sheets_of(preview)[preview.sheet]["rows"]
     try:
         candidates, skipped = read_rows(
-            rows, preview.heading, preview.mapping, country_names(), fill_down=preview.fill_down
+            rows,
+            preview.heading,
+            preview.mapping,
+            country_names(),
+            fill_down=preview.fill_down,
+            name_order=cast(NameOrder, preview.name_order),
         )
     except Unreadable as fault:
         return Plan([], [], fault.note, preview.file_digest)

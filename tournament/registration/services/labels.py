@@ -54,6 +54,7 @@ declare_labels(
             "heading": _("Heading row"),
             "left_out": _("Left out"),
             "mapping": _("Columns"),
+            "name_order": _("Order of names"),
             "new": _("new"),
             "rows": _("Rows"),
             "same": _("the same"),

@@ -18,6 +18,7 @@ from tournament.people.services.accounts import lock_people
 from tournament.registration.models.lists import RegistrationPreview
 from tournament.registration.rules.comparing import Line, Verdict
 from tournament.registration.rules.headings import FIELDS
+from tournament.registration.rules.names import NameOrder
 from tournament.registration.selectors.entries import registered
 from tournament.registration.selectors.plans import Interpretation, Plan, interpret, plan_of, sheets_of
 from tournament.registration.services.checks import NAMES
@@ -76,6 +77,7 @@ def map_preview(
     heading: int | None,
     mapping: dict[str, int] | None,
     fill_down: bool | None,
+    name_order: NameOrder = "",
 ) -> Done:
     """Interpret a preview differently: indexes of sheet and heading row; without ``mapping`` as the headings say."""
     row = preview_of(event, preview)
@@ -88,6 +90,7 @@ def map_preview(
     before = _interpretation_of(row)
     row.from_registry = []
     row.sheet, row.heading, row.guessed, row.fill_down = read.sheet, read.heading, read.guessed, fill_down
+    row.name_order = name_order
     row.mapping = {name: column for name, column in read.mapping.items() if name in FIELDS}
     row.save()
     after = _interpretation_of(row)
@@ -168,7 +171,8 @@ def preview_of(event: Event, preview: int) -> RegistrationPreview:
 
 
 def _interpretation_of(preview: RegistrationPreview) -> dict[str, Any]:
-    return {name: getattr(preview, name) for name in ("sheet", "heading", "fill_down", "mapping", "guessed")}
+    names = ("sheet", "heading", "fill_down", "name_order", "mapping", "guessed")
+    return {name: getattr(preview, name) for name in names}
 
 
 def _named_teams(event: Event, lines: list[Line]) -> dict[str, Team]:

@@ -54,7 +54,11 @@ class InsteadForm(AlternativesForm):
     session = forms.TypedChoiceField(label=gettext_lazy("From session"), coerce=int)
     last = forms.TypedChoiceField(label=gettext_lazy("To session"), coerce=int)
     reason = forms.CharField(
-        label=gettext_lazy("Reason"), max_length=500, required=False, help_text=gettext_lazy("For the whole event.")
+        label=gettext_lazy("Reason"),
+        max_length=500,
+        required=False,
+        help_text=gettext_lazy("Needed when somebody else plays the whole event."),
+        widget=forms.TextInput(attrs={"aria-required": "true"}),
     )
 
     def __init__(

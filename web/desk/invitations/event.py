@@ -6,11 +6,12 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext_lazy
 
+from tournament.access.models import AccountInvitation
 from tournament.access.selectors.invitations import account_invitations
 from tournament.access.services.account_invitations import invite_to_role
 from tournament.people.models.accounts import Role
 from web.shared.access import event_desk, signed_in
-from web.shared.accounts.invitations import InvitationForm, invitation_page, withdraw_invitation
+from web.shared.accounts.invitations import InvitationForm, InvitationLine, invitation_page, withdraw_invitation
 from web.shared.forms.writing import show, write
 
 
@@ -30,7 +31,12 @@ def invitations(request: HttpRequest, slug: str) -> HttpResponse:
     if written.done:
         invitation = rows.get(pk=written.answer["invitation"])
         return invitation_page(request, desk, form, invitation, reverse("desk:account-invitations", args=[slug]))
-    return show(request, "desk/invitations/event.html", form, desk=desk, invitations=rows)
+    return show(request, "desk/invitations/event.html", form, desk=desk, lines=[_line(row, slug) for row in rows])
+
+
+def _line(invitation: AccountInvitation, slug: str) -> InvitationLine:
+    withdraw_address = reverse("desk:withdraw-account-invitation", args=[slug, invitation.pk])
+    return InvitationLine(invitation, invitation.get_role_display(), withdraw_address)
 
 
 @signed_in

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 from tournament.access.selectors.invitations import account_invitations
 from tournament.access.services.account_invitations import invite_to_account
 from web.shared.access import desk_of, signed_in
-from web.shared.accounts.invitations import InvitationForm, invitation_page, withdraw_invitation
+from web.shared.accounts.invitations import InvitationForm, InvitationLine, invitation_page, withdraw_invitation
 from web.shared.forms.writing import show, write
 
 
@@ -29,7 +29,8 @@ def invitations(request: HttpRequest) -> HttpResponse:
     if written.done:
         invitation = rows.get(pk=written.answer["invitation"])
         return invitation_page(request, desk, form, invitation, reverse("desk:program-invitations"))
-    return show(request, "desk/invitations/program.html", form, desk=desk, invitations=rows)
+    lines = [InvitationLine(row, "", reverse("desk:withdraw-program-invitation", args=[row.pk])) for row in rows]
+    return show(request, "desk/invitations/program.html", form, desk=desk, lines=lines)
 
 
 @signed_in

@@ -70,9 +70,9 @@ class EntryTable(BaseTable):
 
     number = Column(gettext_lazy("No."), attrs=FIGURE)
     name = Column(gettext_lazy("Name"), attrs=NAMING)
-    country = Column(gettext_lazy("Country"), default=DASH)
+    country = Column(gettext_lazy("Country"), empty_values=())
     federation_number = Column(gettext_lazy("Federation number"), accessor="person", empty_values=(), orderable=False)
-    team = Column(gettext_lazy("Team"), order_by=("team__number", "number"), default=DASH)
+    team = Column(gettext_lazy("Team"), order_by=("team__number", "number"), empty_values=())
     group = Column(gettext_lazy("Group"), empty_values=(), orderable=False)
     kind = Column(gettext_lazy("Takes part as"))
     status = Column(gettext_lazy("State"))
@@ -86,20 +86,33 @@ class EntryTable(BaseTable):
         return format_html('<span><a href="{}">{}</a>{}</span>', address, record.name, latin)
 
     def render_country(self, record: Entry) -> SafeString | str:
-        return country_code(record.country)
+        return country_code(record.country) if record.country else USUAL_DASH
+
+    def render_team(self, record: Entry) -> str:
+        return record.team.name if record.team else USUAL_DASH
 
     def render_federation_number(self, record: Entry) -> str:
-        return record.person.kept.federation_number or DASH
+        return record.person.kept.federation_number or USUAL_DASH
 
     def render_group(self, record: Entry) -> str:
         group = group_of(record)
-        return group.name if group else DASH
+        return group.name if group else USUAL_DASH
 
     def render_kind(self, record: Entry) -> str:
-        return record.get_kind_display()
+        text = record.get_kind_display()
+        return _usual(text) if record.kind == Entry.Kind.PLAYER else text
 
     def render_status(self, record: Entry) -> SafeString:
-        return state_badge(TONES[Entry.Status(record.status)], record.get_status_display())
+        badge = state_badge(TONES[Entry.Status(record.status)], record.get_status_display())
+        return _usual(badge) if record.status == Entry.Status.ENTERED else badge
+
+
+def _usual(text: str) -> SafeString:
+    """Return a cell that says nothing new; the short lines of a phone leave it out."""
+    return format_html('<span class="usual">{}</span>', text)
+
+
+USUAL_DASH = _usual(DASH)
 
 
 @get_only
@@ -111,7 +124,8 @@ def entries(request: HttpRequest, slug: str) -> HttpResponse:
     chosen = form.chosen()
     table = EntryTable(_filtered(registered(desk.event).select_related("event"), chosen))
     paginate(request, table, per_page=PER_PAGE)
-    context = {"table": table, "chosen": chosen, "counts": counts_of(desk.event)}
+    narrowed = bool(chosen.keys() - {"q"})
+    context = {"table": table, "chosen": chosen, "narrowed": narrowed, "counts": counts_of(desk.event)}
     return show(request, "desk/registration/entries.html", form, desk=desk, **context)
 
 

@@ -31,7 +31,7 @@ def event_data(request: HttpRequest, slug: str) -> HttpResponse:
     desk = event_desk(request, slug)
     desk.require(desk.may_set_up)
     if request.method != "POST":
-        return redirect("desk:settings", slug)
+        return _back_to(slug, EVENT)
     form = EventForm(request.POST, event=desk.event)
     payload = {name: value for name, value in form.cleaned_data.items() if name != "reason"} if form.is_valid() else {}
     if write(request, form, change_event, desk.actor, desk.event, **payload).done:
@@ -80,7 +80,7 @@ def _page(
     """Show all sections; ``form`` is the submitted one of ``section``."""
     submitted = {section: form} if form is not None else {}
     sections = [
-        (name, declared.title, submitted.get(name) or SettingsForm(None, desk.event, name))
+        (name, declared, submitted.get(name) or SettingsForm(None, desk.event, name))
         for name, declared in SECTIONS.items()
     ]
     context |= {

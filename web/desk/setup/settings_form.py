@@ -22,19 +22,34 @@ from web.shared.forms.fields import LinesField, date_field, moment_field
 
 @dataclass(frozen=True)
 class Section:
-    """A section of the page: its title and the groups of settings that it holds."""
+    """A section of the page: its title, the groups of settings that it holds, and what they are about."""
 
     title: str | Promise
     groups: tuple[str, ...]
+    about: str | Promise
 
 
 #: The sections besides the event's own columns, by their anchor. Every group of settings is in one of them.
 SECTIONS = {
-    "play": Section(gettext_lazy("Play and scoring"), ("play", "imj", "scoring")),
-    "standings": Section(gettext_lazy("Standings"), ("standings",)),
-    "penalties": Section(gettext_lazy("Penalties and appeals"), ("penalties", "appeals")),
+    "play": Section(
+        gettext_lazy("Play and scoring"),
+        ("play", "imj", "scoring"),
+        gettext_lazy("Length of a session, missing players, check-in, ties at a table, electronic scoring"),
+    ),
+    "standings": Section(
+        gettext_lazy("Standings"),
+        ("standings",),
+        gettext_lazy("Equal points, teams and groups, ties at a cut, the last session"),
+    ),
+    "penalties": Section(
+        gettext_lazy("Penalties and appeals"),
+        ("penalties", "appeals"),
+        gettext_lazy("False wins, repeated fouls, time and fee of an appeal"),
+    ),
     "registration": Section(
-        gettext_lazy("Registration, privacy, federation"), ("registration", "privacy", "federation")
+        gettext_lazy("Registration, privacy, federation"),
+        ("registration", "privacy", "federation"),
+        gettext_lazy("When players register themselves, consents, the oath, private data"),
     ),
 }
 
@@ -101,6 +116,10 @@ class SettingsForm(BasedForm):
             for group in self.groups.values()
             if self._columns(group)
         ]
+
+    def departures(self) -> int:
+        """Return how many of the settings depart from the text of the rules."""
+        return sum(len(departures(group, self.event)) for group in self.groups.values())
 
     def _columns(self, group: Any) -> list[Any]:
         """Return the settings of the group that the event's game has."""

@@ -96,6 +96,11 @@ def _current_step(sheet: Sheet, reopened: AppealCorrection | None) -> str:
     return SIGN if sheet.version > (reopened.version or 0) else CORRECT
 
 
+def has_only_totals(appeal: Appeal) -> bool:
+    """Whether only the totals of the sheet were typed: there is no hand to correct on a phone."""
+    return appeal.sheet is not None and not appeal.sheet.hand_set.current().exists()
+
+
 def contradicts(appeal: Appeal) -> bool:
     """Whether signed totals or table points hold against the corrected hands, so that the result stays as it was."""
     return appeal.sheet is not None and contradictions(appeal.event).filter(sheet=appeal.sheet).exists()

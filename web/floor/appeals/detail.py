@@ -32,7 +32,7 @@ from scoring.sheets.services.checking.settling import settle
 from scoring.sheets.services.checking.signing import sign_corrected
 from web.floor.access import Floor, event_floor
 from web.floor.appeals.appeals import appeal_or_404
-from web.floor.appeals.correcting import Correcting, SignForm, contradicts, correct_form, steps_of
+from web.floor.appeals.correcting import Correcting, SignForm, contradicts, correct_form, has_only_totals, steps_of
 from web.floor.appeals.forms import DecisionForm, FurtherTypedForm, ReasonForm, RouteForm
 from web.shared.access import signed_in
 from web.shared.appeals import FileForm, appeal_context, attachment_response, foul_lines, may_read, paper_response
@@ -167,6 +167,7 @@ def _appeal_page(
         "may_correct": may and appeal.status == State.UPHELD,
         "way": steps_of(appeal),
         "contradicts": contradicts(appeal),
+        "only_totals": has_only_totals(appeal),
         "may_settle": floor.may(settle, ledger),
         "sign": correct if isinstance(correct, SignForm) else SignForm(),
         "may_reopen": floor.may(reopen_sheet, ledger),

@@ -21,8 +21,12 @@ LATTICE = 42
 COLOURS = 96
 #: The tiles that stand for the first three, as on the podium.
 MEDALS = {"1": "1p", "2": "2p", "3": "3p"}
-#: Sizes of the heading, the largest first: above figures or a row of tiles, and alone.
-HEADINGS, LONE_HEADINGS = (72, 60, 50), (88, 72, 60)
+#: Sizes of the heading with the most lines in each: above a row of tiles, above three winners, above figures, alone.
+HEADINGS = ((72, 3), (60, 3), (50, 3), (42, 4))
+WINNER_HEADINGS = ((60, 1), (50, 1), (44, 2), (34, 3))
+FIGURE_HEADINGS = ((72, 2), (60, 2), (50, 2))
+LONE_HEADINGS = ((88, 3), (72, 3), (60, 3))
+POINTS = ((96, 2), (72, 2), (52, 2), (40, 2))
 #: Where the row of tiles begins.
 TILES_TOP = HEIGHT - 140
 HEAD_SIZE, NOTE_SIZE, ROW_SIZE, FIGURE_SIZE, GREAT_SIZE = 26, 32, 42, 64, 190
@@ -87,9 +91,9 @@ class Sheet(Writer):
         self.write((EDGE + 66, 74), "Pinju 品局", HEAD_SIZE, INK, bold=True)
         self.write_to((WIDTH - EDGE, 74), self.cut(state, HEAD_SIZE, ROOM - 280), HEAD_SIZE, INK_2)
 
-    def heading(self, text: str, note: str, sizes: Sequence[int], most: int) -> int:
+    def heading(self, text: str, note: str, shapes: Sequence[tuple[int, int]]) -> int:
         """Write the heading and the note; return where they end."""
-        lines, size = self.fitted(text, sizes, most, ROOM)
+        lines, size = self.fitted(text, shapes, ROOM)
         base = 124
         for line in lines:
             base += round(size * 1.2)
@@ -123,17 +127,18 @@ def card_picture(card: Card, language: str) -> bytes:
     """Return the preview of an event as PNG: its first three, or a row of winds and dragons before there are any."""
     sheet = Sheet(language, card.state)
     if not card.winners:
-        sheet.heading(card.heading, card.note, HEADINGS, 3)
+        sheet.heading(card.heading, card.note, HEADINGS)
         for index, code in enumerate("ESWNCFP"):
             sheet.put_tile((EDGE + index * 70, TILES_TOP), code, 62)
         return sheet.png()
-    top = sheet.heading(card.heading, card.note, HEADINGS[1:], 1) + 30
+    top = sheet.heading(card.heading, card.note, WINNER_HEADINGS) + 30
     high = (HEIGHT - 28 - top) // 3
+    wide = min(62, (high - 14) * 5 // 7)
     for winner in card.winners:
         sheet.line(EDGE, top)
         middle = top + high // 2
         if winner.rank in MEDALS:
-            sheet.put_tile((EDGE, middle - 44), MEDALS[winner.rank], 62)
+            sheet.put_tile((EDGE, middle - wide * 5 // 7), MEDALS[winner.rank], wide)
         else:
             sheet.write((EDGE + 12, middle + 16), winner.rank, ROW_SIZE, INK_2)
         end = sheet.width(winner.points, ROW_SIZE, bold=True)
@@ -148,11 +153,11 @@ def player_picture_of(card: PlayerCard, language: str) -> bytes:
     """Return the preview of a player as PNG: the rank large, and points; cinnabar for the first."""
     if not card.figures:
         sheet = Sheet(language, card.state)
-        sheet.heading(card.name, card.note, LONE_HEADINGS, 3)
+        sheet.heading(card.name, card.note, LONE_HEADINGS)
         return sheet.png()
     (rank_label, rank), *points = card.figures
     sheet = Sheet(language, card.state, CINNABAR if rank == "1" else GREEN)
-    sheet.heading(card.name, card.note, HEADINGS, 2)
+    sheet.heading(card.name, card.note, FIGURE_HEADINGS)
     left = EDGE
     if rank in MEDALS:
         sheet.put_tile((EDGE, HEIGHT - 226), MEDALS[rank], 112)
@@ -182,7 +187,7 @@ def hand_picture(card: HandCard, language: str) -> bytes:
             sheet.put_tile((left, 124), code, wide - 4)
             left += wide
         left += gap
-    lines, size = sheet.fitted(card.points, (96, 72, 52, 40), 2, 470)
+    lines, size = sheet.fitted(card.points, POINTS, 470)
     for index, line in enumerate(lines):
         sheet.write((EDGE, 420 + round(index * size * 1.2)), line, size, INK, bold=True)
     top = 280

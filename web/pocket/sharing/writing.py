@@ -44,9 +44,12 @@ class Writer:
             text = text.rstrip("…")[:-1].rstrip() + "…"
         return text
 
-    def fitted(self, text: str, sizes: Sequence[int], most: int, room: int) -> tuple[list[str], int]:
-        """Return the lines of a text and their size: the largest size in which it takes at most ``most`` lines."""
-        for size in sizes:
+    def fitted(self, text: str, shapes: Sequence[tuple[int, int]], room: int) -> tuple[list[str], int]:
+        """Return the lines of a text and their size.
+
+        ``shapes``: sizes with the most lines in each; the first that holds the text is used, else the last shortens it.
+        """
+        for size, most in shapes:
             lines = self._wrapped(printable(text), size, room)
             if len(lines) <= most:
                 return lines, size

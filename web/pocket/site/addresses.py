@@ -19,6 +19,8 @@ class Addresses:
     def __init__(self, slug: str) -> None:
         self.root = reverse("pocket:event", args=[slug])
         self.slug = slug
+        #: The view of each path that was asked for; most links of a page are on every page.
+        self._views: dict[str, ResolverMatch | None] = {}
 
     def absolute(self, href: str, page: str) -> str:
         """Return the address of a link on the page at address ``page``: path and query, without the fragment."""
@@ -50,11 +52,17 @@ class Addresses:
         return page is not None and _only_live(page)
 
     def _event_page(self, path: str) -> ResolverMatch | None:
-        try:
-            page = resolve(path)
-        except Resolver404:
-            return None
-        return page if page.namespace == "pocket" and page.kwargs.get("slug") == self.slug else None
+        if path not in self._views:
+            self._views[path] = _event_page(path, self.slug)
+        return self._views[path]
+
+
+def _event_page(path: str, slug: str) -> ResolverMatch | None:
+    try:
+        page = resolve(path)
+    except Resolver404:
+        return None
+    return page if page.namespace == "pocket" and page.kwargs.get("slug") == slug else None
 
 
 def _only_live(page: ResolverMatch) -> bool:

@@ -1,6 +1,7 @@
 """Invite a person to an account: the form, the mail, the page that shows the address once, and withdrawing."""
 
 import logging
+from dataclasses import dataclass
 from smtplib import SMTPException
 from typing import Any
 
@@ -54,6 +55,15 @@ class InvitationForm(forms.Form):
     def payload(self) -> dict[str, Any]:
         """Return the values of the action."""
         return {"mail": ""} | {name: value for name, value in self.cleaned_data.items() if name != "language"}
+
+
+@dataclass(frozen=True)
+class InvitationLine:
+    """An invitation in a list, with the name of its role (empty: it gives none) and the address that withdraws it."""
+
+    invitation: AccountInvitation
+    role: str
+    withdraw_address: str
 
 
 def invitation_page(

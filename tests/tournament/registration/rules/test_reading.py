@@ -12,6 +12,7 @@ from tournament.registration.rules.countries import country_code
 from tournament.registration.rules.federation import federation_number, of_another_country
 from tournament.registration.rules.headings import best_sheet, field_of, heading_row, mapping_of
 from tournament.registration.rules.names import (
+    NameOrder,
     NameParts,
     printed_name,
     split_name,
@@ -246,6 +247,27 @@ def test_heading_row_and_sheet_with_most_fields_are_chosen() -> None:
 )
 def test_name_in_one_cell_is_split(text: str, parts: tuple[str, str, bool]) -> None:
     assert split_name(text) == NameParts(*parts)
+
+
+@pytest.mark.parametrize(
+    ("text", "order", "parts"),
+    [
+        ("Bakker Ans", "family", ("Bakker", "Ans", True)),
+        ("van der Vegt Jose", "family", ("van der Vegt", "Jose", True)),
+        ("García López Lucía", "family", ("García", "López Lucía", False)),
+        ("Ans Bakker", "given", ("Bakker", "Ans", True)),
+        ("Jose van der Vegt", "given", ("van der Vegt", "Jose", True)),
+        ("Lucía García López", "given", ("López", "Lucía García", False)),
+        ("Suki", "family", ("Suki", "", False)),
+        ("Mattheu DE JONG", "family", ("DE JONG", "Mattheu", True)),  # capitals say it
+        ("BAKKER, Ans", "given", ("BAKKER", "Ans", True)),
+        ("王伟", "given", ("王", "伟", True)),
+    ],
+)
+def test_the_order_of_a_list_decides_where_a_name_does_not(
+    text: str, order: NameOrder, parts: tuple[str, str, bool]
+) -> None:
+    assert split_name(text, order) == NameParts(*parts)
 
 
 @given(st.text(min_size=1).map(lambda text: clean(text)[0]).filter(bool))

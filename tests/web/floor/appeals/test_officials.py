@@ -57,6 +57,22 @@ def test_official_enters_an_appeal_decides_it_and_corrects_the_sheet(
     assert "version 2 of the sheet" in pdf
 
 
+def test_the_totals_of_a_sheet_without_hands_are_corrected_where_they_are_typed(
+    sheet: Sheet, signed_in: Callable[[str], Client]
+) -> None:
+    appeal_of(sheet.table.session.event, "upheld", sheet=sheet)
+    chief, page = signed_in("chief-referee"), reverse("floor:appeal", args=[slug(sheet), 1])
+    Sheet.objects.update(state="signed")
+    chief.post(reverse("floor:appeal-correct", args=[slug(sheet), 1]), {"do": "reopen", "key": "a"})
+    typing, phone = reverse("desk:typing", args=[slug(sheet), 1, 1]), reverse("table:page", args=[slug(sheet), 1, 1])
+    with_hands = chief.get(page).content.decode()
+    assert (f'href="{phone}">Correct the hands' in with_hands, "Correct the totals" in with_hands) == (True, False)
+    sheet.hand_set.all().delete()
+    without_hands = chief.get(page).content.decode()
+    assert f'href="{typing}">Correct the totals' in without_hands
+    assert "Correct the hands" not in without_hands
+
+
 def test_a_corrected_sheet_is_signed_by_the_referee_with_a_reason(
     sheet: Sheet, signed_in: Callable[[str], Client]
 ) -> None:

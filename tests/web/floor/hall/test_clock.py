@@ -59,6 +59,22 @@ def test_every_clock_shows_the_end_rule_and_the_gong_times(event: Event, session
     assert f'data-rings="notice:{int(end.timestamp() - 900) * 1000} end:{int(end.timestamp()) * 1000}"' in page
 
 
+def test_the_clock_says_what_it_waits_for(event: Event, session: Session, chief: Client) -> None:
+    def waits() -> str:
+        return Client(headers={"accept-language": "en"}).get("/e/1/clock/").content.decode()
+
+    event.sessions.update(starts=None)
+    assert "The clock of session 1 appears here when the chief referee starts it." in waits()
+    Sheet.objects.filter(table__session=session).update(state="confirmed")  # played without a clock
+    event.sessions.exclude(pk=session.pk).delete()
+    Event.objects.update(planned_sessions=2)
+    floor = chief.get(f"{FLOOR}clock/").content.decode()
+    assert ("Session 2 is not drawn yet" in floor, "No session yet" in floor) == (True, False)
+    assert "The clock appears here when the chief referee starts the session." in waits()
+    Event.objects.update(planned_sessions=1)
+    assert "All sessions have been played." in waits()
+
+
 def test_clock_poll_takes_at_most_one_query(event: Event, session: Session, django_assert_max_num_queries) -> None:
     start_session(SYSTEM, session)
     client = Client(headers={"accept-language": "en"})

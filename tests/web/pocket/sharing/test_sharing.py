@@ -4,6 +4,7 @@ import html
 import io
 import json
 import re
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from itertools import pairwise
 from typing import Any
@@ -22,10 +23,14 @@ from web.pocket.sharing.calendar import calendar_of
 from web.pocket.sharing.pictures import (
     CINNABAR,
     GREEN,
+    HEADINGS,
+    ROOM,
     TILES_TOP,
+    WINNER_HEADINGS,
     Card,
     HandCard,
     PlayerCard,
+    Sheet,
     Winner,
     card_picture,
     hand_picture,
@@ -257,3 +262,16 @@ def test_search_engines_get_public_pages_only(event: Event, reader: Client) -> N
     pages = re.findall("<loc>(.*?)</loc>", reader.get("/sitemap.xml").content.decode())
     assert "http://testserver/e/one/standings/" in pages
     assert {Client().get(page.removeprefix("http://testserver")).status_code for page in pages} == {200}
+
+
+@pytest.mark.parametrize("shapes", [HEADINGS, WINNER_HEADINGS])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "The 12th International Mahjong Championship of the Netherlands, Belgium and Luxembourg 2026, in Utrecht",
+        "2026年第十二届成都国际麻将公开赛暨全国竞技麻将团体锦标赛（西南赛区）总决赛及表演赛",
+    ],
+)
+def test_the_picture_of_an_event_has_its_whole_long_name(name: str, shapes: Sequence[tuple[int, int]]) -> None:
+    lines, _size = Sheet("en", "").fitted(name, shapes, ROOM)
+    assert " ".join(lines).replace(" ", "") == name.replace(" ", "")

@@ -8,7 +8,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from threading import Event
+from threading import Barrier, Event
 from threading import enumerate as threads
 from typing import Any
 
@@ -114,6 +114,13 @@ def test_an_ended_worker_is_missing_after_the_clock_was_set_back(settings, tmp_p
     in_an_hour = time.time() + 3600
     os.utime(queue._sign_of_life_file(), (in_an_hour, in_an_hour))
     assert not queue.worker_seen()
+
+
+def test_all_checks_run_at_the_same_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    together = Barrier(5, timeout=60)  # each check waits for the others
+    checks = {name: health.Check(name, lambda: together.wait() and None) for name in "abcde"}
+    monkeypatch.setattr(health, "CHECKS", checks)
+    assert health.report(seconds=60) == dict.fromkeys("abcde", health.Finding())
 
 
 def test_a_check_that_is_late_keeps_its_answer_and_fails_when_it_stays_late(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,7 +1,7 @@
-"""Pages and tasks while Redis is away: everything works within seconds, and waiting tasks are shown."""
+"""Pages and tasks while Redis is away: everything works after one wait, and waiting tasks are shown."""
 
 import logging
-import time
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -29,8 +29,6 @@ from tournament.registration.models.applications import Application
 
 pytestmark = [pytest.mark.server, pytest.mark.django_db]
 ENDS = ["stop", "freeze"]
-#: Seconds: twice the longest wait of a page for a frozen Redis, and time for a busy machine.
-BOUND = 10
 State = Job.State
 
 
@@ -47,26 +45,40 @@ def redis(tmp_path: Path, settings, monkeypatch: pytest.MonkeyPatch) -> Iterator
             each._local.clear()
 
 
+@pytest.fixture
+def failures(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
+    """Count by server how often this process waited in vain; a failed server is not asked again during the test."""
+    counted: Counter[str] = Counter()
+    failed = circuit.CircuitBreaker.failed
+
+    def count(breaker: circuit.CircuitBreaker, error: Exception) -> None:
+        counted[breaker._name] += 1
+        failed(breaker, error)
+
+    monkeypatch.setattr(circuit, "PAUSE", 3600)
+    monkeypatch.setattr(circuit.CircuitBreaker, "failed", count)
+    return counted
+
+
 def polled(client: Client) -> int:
     assert client.get("/live/cup/standings", follow=True).status_code == 200
     return client.get("/live/cup/version", {"standings": "0", "clock": "0"}).status_code
 
 
 @pytest.mark.parametrize("end", ENDS)
-def test_pages_polls_and_writes_work_without_redis(redis: RedisServer, end: str) -> None:
+def test_pages_polls_and_writes_work_without_redis(redis: RedisServer, end: str, failures: Counter[str]) -> None:
     taken_in(cup(), release=2)
     public = Client(headers={"accept-language": "en"})
     assert polled(public) == 200
     sheet, signed = empty_sheet(small_event()), made_sheet(small_event("signing"), "open")
     phone, signers = phone_at(sheet), phone_at(signed)
     getattr(redis, end)()
-    started = time.monotonic()
     pages = ["/", "/e/cup/", "/e/cup/standings/", "/e/cup/standings/teams/", "/e/cup/tables/1/", "/e/cup/players/1/"]
     assert [(page, public.get(page).status_code) for page in pages] == [(page, 200) for page in pages]
     assert polled(public) == 200
     assert send(phone, sheet).status_code == 200
     assert "No table has this code" in Client().post("/t/", {"code": "WRONG1"}).content.decode()
-    assert time.monotonic() - started < BOUND
+    assert failures == {"The cache's Redis": 1}
     _sign(signers, signed)
 
 
@@ -97,7 +109,6 @@ def test_the_cache_keeps_values_in_the_process_until_redis_is_back(
     cache.set("kept", "in Redis")
     counted.add("wrong", 0, 900)
     getattr(redis, end)()
-    started = time.monotonic()
     assert cache.get("kept") is None
     assert counted.incr("wrong") == 1
     assert (counted.add("other", 0), counted.add("other", 0), counted.incr("other")) == (True, False, 1)
@@ -108,10 +119,9 @@ def test_the_cache_keeps_values_in_the_process_until_redis_is_back(
         True, True, True, False,
     )  # fmt: skip
     cache.delete_many(["two"])
-    assert time.monotonic() - started < BOUND
     redis.stop()
     redis.start()
-    until(lambda: cache.get("made") is None, 20)
+    until(lambda: cache.get("made") is None)
     cache.set("kept", "in Redis again")
     assert cache._cache.get(cache.make_key("kept"), None) == "in Redis again"
     lines = [record.message for record in caplog.records if "Redis" in record.message]
@@ -123,14 +133,17 @@ def test_the_cache_keeps_values_in_the_process_until_redis_is_back(
 
 @pytest.mark.parametrize("end", ENDS)
 def test_jobs_wait_without_a_broker_and_nothing_waits_for_them(
-    redis: RedisServer, end: str, django_capture_on_commit_callbacks, caplog: pytest.LogCaptureFixture
+    redis: RedisServer,
+    end: str,
+    failures: Counter[str],
+    django_capture_on_commit_callbacks,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     getattr(redis, end)()
-    started = time.monotonic()
     with django_capture_on_commit_callbacks(execute=True):
         for _job in range(20):
             jobs.start(system_actor("test"), "test.count", parameters={"units": 1})
-    assert time.monotonic() - started < BOUND
+    assert failures == {"The queue's broker": 1}
     assert set(Job.objects.values_list("state", "attempt")) == {(State.QUEUED, 0)}
     assert not any(record.levelno >= logging.ERROR for record in caplog.records)
     with pytest.raises(Exception, match=r"connecting|reading|closed|answer|out"):
@@ -147,5 +160,5 @@ def test_a_job_started_without_a_broker_runs_once_later(redis: RedisServer, tmp_
         [job] = hall.start("test.count", units=1)
         assert (job.state, job.attempt) == (State.QUEUED, 0)
         redis.start()
-        until(lambda: Job.objects.get().ended, 15)
+        until(lambda: Job.objects.get().ended)
     assert Job.objects.values_list("state", "attempt").get() == (State.DONE, 1)

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -74,7 +75,7 @@ def after_withdrawal(
     highest_fixed_table = max(fixed_tables, default=0)
     if highest_fixed_table > tables or tables >= min(map(len, chart[played:])):
         return (stay,)
-    return stay, _redrawn(chart, entrants, played, withdrawn, rule, (seed, event_id))
+    return stay, _redrawn(chart, tuple(entrants), played, tuple(sorted(withdrawn)), rule, (seed, event_id))
 
 
 def remaining_quality(chart: Chart, entrants: Sequence[Entrant]) -> Quality:
@@ -95,12 +96,19 @@ def _stayed(chart: Chart, entrants: Sequence[Entrant], played: int, withdrawn: C
     return _result(field, rest, FILLERS_STAY, withdrawn)
 
 
+@lru_cache(maxsize=4)
 def _redrawn(
-    chart: Chart, entrants: Sequence[Entrant], played: int, withdrawn: Collection[int], rule: str, seed: tuple[str, str]
+    chart: Chart,
+    entrants: tuple[Entrant, ...],
+    played: int,
+    withdrawn: tuple[int, ...],
+    rule: str,
+    seed: tuple[str, str],
 ) -> Remaining:
+    """Redraw once for the page that shows the option and the action that takes it: this lasts seconds."""
     field = Field(chart, entrants, played, withdrawn)
     field.with_fillers(range(field.last + 1, field.last + 1 + -len(field.players) % 4))
-    history = json.dumps([chart, played, sorted(withdrawn)], separators=(",", ":"))
+    history = json.dumps([chart, played, withdrawn], separators=(",", ":"))
     numbers = Numbers(VERSION, "remaining", *seed, list_text(entrants), history)
     people = own_tables_apart([_placed(entrant, field) for entrant in field.people])
     met, starts, visits = field.before()

@@ -24,14 +24,24 @@ class MappingForm(ColumnsForm):
         ],
         required=False,
     )
+    name_order = forms.ChoiceField(
+        label=gettext_lazy("Order of names"),
+        choices=[
+            ("", gettext_lazy("as the list suggests")),
+            ("family", gettext_lazy("family name first")),
+            ("given", gettext_lazy("given name first")),
+        ],
+        required=False,
+    )
 
     def __init__(self, preview: RegistrationPreview, sheets: list[dict[str, Any]], data: Any = None) -> None:
         fill_down = {None: "", True: "yes", False: "no"}[preview.fill_down]
-        super().__init__(preview, sheets, data, fill_down=fill_down)
+        super().__init__(preview, sheets, data, fill_down=fill_down, name_order=preview.name_order)
 
     def payload(self) -> dict[str, Any]:
         """Return the arguments of `map_preview`; empty if the form has errors."""
         values = super().payload()
         if not values:
             return {}
-        return values | {"fill_down": {"": None, "yes": True, "no": False}[self.cleaned_data["fill_down"]]}
+        fill_down = {"": None, "yes": True, "no": False}[self.cleaned_data["fill_down"]]
+        return values | {"fill_down": fill_down, "name_order": self.cleaned_data["name_order"]}

@@ -65,7 +65,8 @@ class TypingForm(AskingForm):
         payees = [(NOBODY, _("nobody")), (EACH, _("each of the others")), *names]
         self.fields["fine_payee"] = forms.ChoiceField(label=_("Paid to"), choices=payees, required=False)
         for name in ("fine_no", "fine_seat", "fine_points", "fine_payee", "fine_reason"):
-            self.fields[name].widget.attrs["class"] = "form-control"
+            widget = self.fields[name].widget
+            widget.attrs["class"] = "form-select" if isinstance(widget, forms.Select) else "form-control"
         recorded = {hand.no: hand for hand in facts.played_hands()}
         mode = self.data.get("mode") or initial.get("mode") or modes[0]
         self.due = self.game.lines(facts.course, self._last_sent())

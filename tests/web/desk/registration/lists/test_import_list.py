@@ -138,6 +138,21 @@ def test_columns_are_chosen_by_hand(organizer, event):
     ]
 
 
+def test_the_order_of_names_is_chosen_for_the_whole_list(organizer, event):
+    page = read(organizer, "Name,Country\nBakker Ans,NL\nDubois Claire,FR\n王伟,CN\n")
+    assert "Family and given names of 2 players are guessed." in page.text
+    mapping = {"sheet": 0, "heading": 1, "name": 0, "country": 1, "fill_down": "", "name_order": "family"}
+    page = organizer.post(page.redirect_chain[-1][0], mapping, follow=True)
+    assert "are guessed" not in page.text
+    confirm(organizer, page)
+    persons = event.entries.order_by("number").values_list("name", "person__family_name", "person__given_name")
+    assert list(persons) == [
+        ("Bakker Ans", "Bakker", "Ans"),
+        ("Dubois Claire", "Dubois", "Claire"),
+        ("王伟", "王", "伟"),
+    ]
+
+
 def test_given_names_in_pinyin_are_imported(organizer, event):
     confirm(organizer, read(organizer, "姓,名,姓（拼音）,名（拼音）\n王,伟,WANG,Wei\n欧阳,娜娜,OUYANG,Nana\n"))
     assert [(entry["name"], entry["latin_name"]) for entry in people(event)] == [

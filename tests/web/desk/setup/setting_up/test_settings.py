@@ -36,7 +36,7 @@ def settings_data(page: str, **changed: str) -> dict[str, str]:
 
 def test_each_section_is_saved_by_itself_and_all_groups_are_in_one(event, organizer):
     assert sorted(group for section in SECTIONS.values() for group in section.groups) == sorted(SETTINGS_GROUPS)
-    assert organizer.get(SETUP).headers["location"] == SETUP + "settings/"
+    assert organizer.get(SETUP).headers["location"] == SETUP + "settings/#event"
     data = settings_data(text(organizer.get(SETUP + "settings/")), keep_months="6")
     assert "session_minutes" not in data
     seen = re.search(r'name="seen" value="([0-9a-f]+)"', text(organizer.post(SETUP + "settings/", data)))[1]
