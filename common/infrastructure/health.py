@@ -134,7 +134,7 @@ def _look_at_migrations() -> None:
 
 @remembered
 def _all_migrations() -> frozenset[tuple[str, str]]:
-    """Return (app, name) of every migration of the program; to import them all would take seconds."""
+    """Return (app, name) of every migration of the program, without importing them."""
     found = []
     for app in apps.get_app_configs():
         package, _explicit = MigrationLoader.migrations_module(app.label)
