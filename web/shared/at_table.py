@@ -1,5 +1,6 @@
 """Access to a table, for a signed-in official or for a phone that opened the table's card."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -115,22 +116,32 @@ def at_table(request: HttpRequest, slug: str, session: int, number: int) -> AtTa
     Raises Http404 if there is no such table, PermissionDenied if the reader is neither an official nor at the table.
     """
     event = event_by_slug(slug, "scoring_settings", "play_settings", "imj_settings")
-    sheets = Sheet.objects.select_related("table__session")
-    sheet = sheets.filter(table__session__event=event, table__session__number=session, table__number=number).first()
-    if event is None or sheet is None:
+    if event is None:
         raise Http404
-    sheet.table.session.event = event
     use_zone_of(event)
     device = device_of(request)
     actor = actor_of(request.user, device)
     if actor.roles(event.ledger) & OFFICIALS:
+        sheet = _sheet(event, session, number)
         return AtTable(event, sheet, actor, None, Opened((sheet,)), True)
     phone = phone_of_browser(request)
+    opened = opened_on_phone(request, phone) if phone and phone.code.event_id == event.pk else Opened(())
+    sheet = _sheet(event, session, number, opened.sheets)
     if phone is None or phone.code.event_id != event.pk or phone.code.number not in (number, sheet.table.moved_to):
         raise PermissionDenied
-    opened = opened_on_phone(request, phone)
     actor = phone_actor(phone, phone_name(phone), device, sheet if sheet in opened.sheets else None)
     return AtTable(event, sheet, actor, phone, opened, False)
+
+
+def _sheet(event: Event, session: int, number: int, read: Sequence[Sheet] = ()) -> Sheet:
+    """Return the sheet of a table, one of ``read`` if it is among them; raises Http404 if there is no such table."""
+    here = (sheet for sheet in read if (sheet.table.session.number, sheet.table.number) == (session, number))
+    sheets = Sheet.objects.filter(table__session__event=event, table__session__number=session, table__number=number)
+    sheet = next(here, None) or sheets.select_related("table__session").first()
+    if sheet is None:
+        raise Http404
+    sheet.table.session.event = event
+    return sheet
 
 
 def opened_on_phone(request: HttpRequest, phone: TablePhone) -> Opened:

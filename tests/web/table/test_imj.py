@@ -116,9 +116,9 @@ def test_written_deals_show_fans_and_what_was_special(sheet: Sheet) -> None:
 
 
 def test_the_page_of_a_phone_reads_in_few_queries(sheet: Sheet, django_assert_num_queries) -> None:
-    """Event, sheet, browser, phone, card, facts by kind (4), call, fouls and rulings."""
+    """Event, browser, phone, sheets of the card, facts by kind (4), call, fouls and rulings."""
     play(sheet, HANDS[:3], {1: "SWNE"})
     phone = phone_at(sheet)
     phone.get(url(sheet))
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(11):
         phone.get(url(sheet))
