@@ -15,6 +15,7 @@ from common.jobs import Progress, Result, job, start
 from common.jobs.models import Job
 from common.jobs.sweeps import sweeps
 from ranking.lists.selectors.players import lists_are_prepared, prepare_lists
+from ranking.record.models.records import RecordedEvent
 from ranking.series.selectors.news import series_told
 from ranking.series.selectors.series import series_by_slug
 from ranking.series.selectors.table import series_table
@@ -46,28 +47,26 @@ def prepare_series(_progress: Progress, *, series: str, at: str) -> Result:
 
 @sweeps
 def lists_to_prepare() -> Mapping[str, int]:
-    """Start preparing the lists when the record has changed."""
-    if not is_shared() or lists_are_prepared():
+    """Start preparing the lists when the record has changed; nothing is deleted."""
+    if not is_shared() or not RecordedEvent.objects.exists() or lists_are_prepared():
         return {}
     if Job.objects.filter(kind=LISTS).exclude(ended_at__lt=timezone.now() - LISTS_APART).exists():
         return {}
     start(system_actor(PREPARER), LISTS)
-    return {"lists to prepare": 1}
+    return {}
 
 
 @sweeps
 def series_to_prepare() -> Mapping[str, int]:
-    """Start preparing each series of which results became public, once for each release."""
+    """Start preparing each series of which results became public, once for each release; nothing is deleted."""
     if not is_shared():
         return {}
     newest: dict[str, str] = {}
     for news in series_told(timezone.now() - LOOKED_BACK):
         slug, at = news.body["series"]["id"], news.body["at"]
         newest[slug] = max(at, newest.get(slug, at))
-    begun = 0
     for slug, at in newest.items():
         parameters = {"series": slug, "at": at}
         if not Job.objects.filter(kind=SERIES, parameters=parameters).exists():
             start(system_actor(PREPARER), SERIES, parameters=parameters)
-            begun += 1
-    return {"series to prepare": begun} if begun else {}
+    return {}
