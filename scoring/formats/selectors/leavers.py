@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from django.utils.translation import gettext as _
 
-from scoring.formats.selectors.fields import EMPTY, StageField, fields_of, played_tables
+from scoring.formats.selectors.fields import EMPTY, FEWEST, StageField, fields_of, played_tables
 from scoring.formats.selectors.refusing import CannotDraw
 from scoring.formats.selectors.session_draws import (
     DraftPart,
@@ -156,10 +156,15 @@ class _Released:
         if not players:
             kept = [four for four in self.tables if set(gone).isdisjoint(four)]
             return self._part("touched", gone, come, kept)
+        seats = [number for number in self.field.seats if number in players]
+        alone = [number for number in self.field.alone if number in players]
+        if len(alone) > len(seats) // FEWEST and not self.field.empty:
+            alone = []  # more players left a table than it has others to share their fillers with
         small = replace(
             self.field,
             players=[number for number in self.field.players if number in players],
-            seats=[number for number in self.field.seats if number in players],
+            seats=seats,
+            alone=alone,
         )
         method = self.field.stage.method
         method = method if method in SESSION_METHODS else Stage.Method.LOTS

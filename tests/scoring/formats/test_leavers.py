@@ -61,6 +61,14 @@ def test_only_the_touched_tables_are_drawn_again() -> None:
     assert faults(part["document"], part["result"]) == []
 
 
+def test_two_who_leave_one_table_give_it_to_two_fillers() -> None:
+    event = left(with_format("high-high", players=16, sessions=3, fillers=2), *range(1, 3))
+    before = released(event)
+    assert {1, 2} <= set(before[0])
+    draft = mended(event, 2, "touched")
+    assert [sorted(draft.tables[0]), *draft.tables[1:]] == [sorted({*before[0], 17, 18} - {1, 2}), *before[1:]]
+
+
 def test_each_way_counts_the_pairs_that_have_met() -> None:
     """A player leaves table 1 of a final: the others have met there, and the next in rank met some of them before."""
     event = with_format("final-4", players=8, sessions=3, fillers=1)
