@@ -19,8 +19,7 @@ from scoring.site_upload.models import SiteUpload
 from scoring.site_upload.selectors import PROBLEMS, TEST_UPLOAD, problem_text, public_line
 from scoring.site_upload.services import stop_uploading
 from tests.support.bucket import KEY, REGION, SECRET, Bucket, running_bucket
-from tests.support.cup import taken_in
-from tests.support.event_generator import make_event
+from tests.support.cup import cup, taken_in
 from tests.support.hand_overs import given
 from tests.support.publishing import ACTOR, changed, run_jobs
 from tests.support.sftp import SftpServer, running_sftp
@@ -40,12 +39,7 @@ def server(tmp_path: Path) -> Iterator[SftpServer]:
 
 @pytest.fixture
 def event(db) -> Event:
-    """Import one table in two sessions, which has a third of the pages of the cup; the first session is released."""
-    document = make_event(1, players=4, sessions=2, odd=False, stages=False)
-    document["event"]["id"] = "cup"
-    for session in document["sessions"]:
-        session.pop("released", None)
-    return taken_in(document, release=1)
+    return taken_in(cup(), release=1)
 
 
 def files_in(folder: Path) -> dict[str, bytes]:
