@@ -38,7 +38,7 @@ class SftpServer:
                 transport.add_server_key(self.host_key)
                 transport.set_subsystem_handler("sftp", paramiko.SFTPServer, _Files, self)
                 self._transports.append(transport)
-                with suppress(paramiko.SSHException, EOFError):
+                with suppress(paramiko.SSHException, EOFError, OSError):  # a client that went away
                     transport.start_server(server=_Session(self))
 
     def close(self) -> None:

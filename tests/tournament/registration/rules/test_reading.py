@@ -259,6 +259,7 @@ def test_name_in_one_cell_is_split(text: str, parts: tuple[str, str, bool]) -> N
         ("Jose van der Vegt", "given", ("van der Vegt", "Jose", True)),
         ("Lucía García López", "given", ("López", "Lucía García", False)),
         ("Suki", "family", ("Suki", "", False)),
+        ("van Beethoven", "family", ("Beethoven", "van", False)),  # no given name follows: a guess
         ("Mattheu DE JONG", "family", ("DE JONG", "Mattheu", True)),  # capitals say it
         ("BAKKER, Ans", "given", ("BAKKER", "Ans", True)),
         ("王伟", "given", ("王", "伟", True)),
