@@ -1,12 +1,13 @@
 """The ratings of Weng and Lin."""
 
 import math
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 
 from research.ratings.tables import Table, logistic, result_of
 
 
-class WengLin:
+class WengLin(ABC):
     """Weng and Lin (2011), a rating of groups by Bayesian approximation; the formulas of the two methods below.
 
     The scale is that of ``beta`` = 1: a difference of 1 is one deviation of luck at a table.
@@ -33,11 +34,11 @@ class WengLin:
             self.mean[player] = mean + step
             self.variance[player] = variance * max(1 - shrink, 1e-4)
 
+    @abstractmethod
     def steps(
         self, means: Sequence[float], variances: Sequence[float], scores: Sequence[int]
     ) -> Iterator[tuple[float, float]]:
         """Yield for each player the step of the mean, and the share by which the variance shrinks."""
-        raise NotImplementedError
 
 
 class BradleyTerry(WengLin):

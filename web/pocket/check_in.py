@@ -12,7 +12,7 @@ from web.shared.viewer import ViewerContext
 def check_in_context(reader: ViewerContext, number: int) -> dict[str, Any]:
     """Return the session to check the player in for, and the check-in if there is one; empty for everybody else.
 
-    After the last session nobody checks in any more.
+    Empty after the last session too.
     """
     if not reader.roles or not may(reader.actor, arrive, reader.event.ledger) or all_played(reader.event):
         return {}

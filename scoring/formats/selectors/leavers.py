@@ -159,7 +159,7 @@ class _Released:
         seats = [number for number in self.field.seats if number in players]
         alone = [number for number in self.field.alone if number in players]
         if len(alone) > len(seats) // FEWEST and not self.field.empty:
-            alone = []  # more players left a table than it has others to share their fillers with
+            alone = []  # there are more fillers than tables that are drawn again
         small = replace(
             self.field,
             players=[number for number in self.field.players if number in players],

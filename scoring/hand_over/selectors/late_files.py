@@ -1,4 +1,4 @@
-"""Late files: they came back after their events had been taken back without them."""
+"""Late files: the event was taken back without the laptop's file, which arrived afterwards."""
 
 from scoring.hand_over.models import HandOver, LateFile
 

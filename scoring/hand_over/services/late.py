@@ -1,4 +1,4 @@
-"""Keep and delete late files, which came back after their events had been taken back without them."""
+"""Keep and delete late files: the event was taken back without the laptop's file, which arrived afterwards."""
 
 import secrets
 
@@ -29,7 +29,7 @@ ORGANIZER = Role.Name.ORGANIZER
 def keep_late_file(context: ActionContext, row: HandOver, *, package: Package) -> Done:
     """Keep the encrypted file, to compare the event with it; it replaces an earlier one.
 
-    Refused unless the event was taken back without the file of this hand-over.
+    Refused if this hand-over ended in any other way than by taking the event back without its file.
     """
     if package.uid != row.uid or not package.back:
         raise Refused(_("This file is of another hand-over, or is the one that was made here."), where="file")

@@ -25,7 +25,7 @@ TWO_CHARACTERS = frozenset(
 )
 
 
-#: Which part of the names of a list comes first; empty: nobody said it.
+#: The part of each name that comes first in a list; empty: unknown.
 NameOrder = Literal["", "family", "given"]
 
 

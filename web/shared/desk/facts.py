@@ -45,7 +45,7 @@ class EventFacts:
     closable_from: datetime | None = None
     #: Whether those draws use results before their release.
     by_unreleased: bool = False
-    #: Whoever holds the event elsewhere; empty if it is written here.
+    #: The machine to which the event is handed over; empty if the event is here.
     holder: str = ""
 
     @property
