@@ -73,7 +73,7 @@ def test_each_hand_leads_to_its_explanation_and_picture(event) -> None:
     for row, said in zip(page.context["rows"], ("88 points", "19 points"), strict=True):
         explained = client().get(reverse("fans:count") + row.drawn.query)
         assert f'<meta property="og:title" content="{said}">' in explained.text
-        picture = client().get(reverse("fans:picture") + row.query)
+        picture = client().get(reverse("fans:picture") + row.drawn.query)
         assert Image.open(io.BytesIO(picture.content)).size == (1200, 630)
 
 
