@@ -20,14 +20,13 @@ from web.shared.forms.fields import ButtonForm
 from web.shared.forms.writing import add_error_messages, show, write
 from web.shared.requests.methods import post_only
 
-
 #: What may own an audit, as attributes of its ledger.
 OWNERS = ("event", "series", "body")
 
 
 @dataclass(frozen=True)
 class ArchiveLine:
-    """An archived year, what its audit is about, and whether it can be brought back: only the newest of an audit can."""
+    """An archived year and what its audit is about; ``may_return``: it is the newest of its audit."""
 
     archive: AuditArchive
     about: str
