@@ -56,7 +56,8 @@ def appeals_of(event: Event) -> QuerySet[Appeal]:
 
 def corrections_of(appeal: Appeal) -> tuple[list[AppealCorrection], list[AppealCorrection]]:
     """Return the corrections that are made, and those of sheets that are reopened and not signed again."""
-    made, under_way = [], []
+    made: list[AppealCorrection] = []
+    under_way: list[AppealCorrection] = []
     for row in appeal.corrections.select_related("sheet__table__session", "foul"):
         is_made = row.sheet is None or row.sheet.state in Sheet.COUNTED
         (made if is_made else under_way).append(row)
