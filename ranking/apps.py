@@ -12,8 +12,10 @@ class RankingConfig(AppConfig):
         from ranking.levels.services import mark_again
         from ranking.pins.services.claims import check_claim_waits, enter_claim_of_list
         from ranking.rankings.selectors.news import rankings_told
+        from ranking.record.selectors.closings import against_setting_aside
         from ranking.record.services import hooks
         from ranking.series.selectors.news import series_told
+        from scoring.hand_over.services.setting_aside import AGAINST_SETTING_ASIDE
         from scoring.webhooks.selectors import NEWS
         from tournament.access.services.account_invitations import INVITATION_ACCEPTED
         from tournament.registration.services.persons import PERSONS_MERGED
@@ -23,4 +25,5 @@ class RankingConfig(AppConfig):
         PERSONS_MERGED.append(hooks.results_changed)
         hooks.LIST_READ.append(check_claim_waits)
         hooks.LIST_TAKEN.append(enter_claim_of_list)
+        AGAINST_SETTING_ASIDE.append(against_setting_aside)
         NEWS.extend([series_told, rankings_told])

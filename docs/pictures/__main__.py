@@ -4,6 +4,7 @@ PINJU_HOME must be an empty folder of its own; `pinju.py pictures` gives one. FO
 folder for each language (docs/guide/pictures).
 """
 
+import argparse
 import http.client
 import os
 import shutil
@@ -69,8 +70,16 @@ def _answers(port: int) -> bool:
         connection.close()
 
 
+def parse(args: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="pinju.py pictures", description="Takes the pictures of the guides again.")
+    parser.add_argument("folder", nargs="?", type=Path, default=FOLDER, help="where they go (default: %(default)s)")
+    parser.add_argument("names", nargs="*", metavar="name", help="take only the pictures with these names")
+    return parser.parse_args(args)
+
+
 def main(args: list[str]) -> None:
     """Take the pictures, language by language, step by step."""
+    options = parse(args)
     chromium = next(filter(None, map(shutil.which, NAMES)), None)
     if chromium is None:
         sys.exit("The pictures need Chromium: install it (on Debian: apt-get install chromium-headless-shell).")
@@ -78,14 +87,13 @@ def main(args: list[str]) -> None:
         sys.exit("Start this with `python3 pinju.py pictures`: it needs a folder of its own.")
     os.environ |= {"TZ": afternoon(), "DJANGO_SETTINGS_MODULE": "config.settings", "DJANGO_ALLOW_ASYNC_UNSAFE": "1"}
     os.environ["ALLOWED_HOSTS"] = f"127.0.0.1,{HALL}"
-    folder, names = Path(args[0]) if args else FOLDER, set(args[1:])
     import django
 
     django.setup()
     from docs.pictures.taking import take
 
     with server() as address:
-        take(chromium, address, address.replace("127.0.0.1", HALL), folder, names)
+        take(chromium, address, address.replace("127.0.0.1", HALL), options.folder, set(options.names))
 
 
 if __name__ == "__main__":

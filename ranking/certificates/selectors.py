@@ -17,6 +17,8 @@ def against_certificates(event: Event) -> str:
     """Return why no certificates can be made now, as a sentence; empty if they can."""
     if event.rehearsal:
         return _("This is a rehearsal: its results get no certificates.")
+    if event.is_set_aside:
+        return _("This copy was set aside: its results get no certificates.")
     if closing_of(event) is None:
         return _("The event is not closed yet. Certificates are made after it is closed.")
     if last_session_held_back(event):

@@ -1,6 +1,5 @@
 """An appeal on paper (3.12.3, 3.13), with its decisions, and the receipt of its fee (3.12.2)."""
 
-from collections.abc import Iterable
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -12,6 +11,7 @@ from django.utils.translation import gettext as _
 from common.paper import Paper
 from common.paper.flow import Flow
 from scoring.appeals.rules import REVIEW_ARTICLE
+from scoring.appeals.selectors.appeals import corrections_of
 from scoring.appeals.selectors.labels import target_text
 from scoring.appeals.selectors.targets import target_of
 from scoring.fouls.selectors.fouls import catalogue_of
@@ -30,11 +30,13 @@ def appeal_paper(order: Order, appeal: "Appeal", *, reads: bool) -> bytes:
     _facts(flow, appeal)
     for step in appeal.steps.all():
         _step(flow, appeal, step, reads=reads)
-    corrections = list(_corrections(appeal))
-    if corrections:
-        flow.heading(_("What was corrected"))
-        for line in corrections:
-            flow.lines(line)
+    for heading, corrections in zip(
+        (_("What was corrected"), _("Under correction")), corrections_of(appeal), strict=True
+    ):
+        if corrections:
+            flow.heading(heading)
+        for correction in corrections:
+            flow.lines(correction_text(correction))
     flow.heading(_("Fee"))
     flow.lines(fee_text(appeal))
     return flow.finished()
@@ -111,11 +113,6 @@ def _step(flow: Flow, appeal: "Appeal", step: "AppealStep", *, reads: bool) -> N
     flow.lines(_moment(step.decided_at), label=_("When"))
     if step.names:
         flow.signing(_("Decided by"), step.names)
-
-
-def _corrections(appeal: "Appeal") -> Iterable[str]:
-    for correction in appeal.corrections.select_related("sheet__table__session", "foul"):
-        yield correction_text(correction)
 
 
 def correction_text(correction: object) -> str:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.publishing.selectors.packages import public_state
 from scoring.site_upload.models import SiteUpload
-from tournament.events.models.events import Event
+from tournament.events.models.events import Event, can_be_public
 
 #: The kinds of the jobs that upload, and that try whether a file can be written.
 UPLOAD_SITE, TEST_UPLOAD = "site.upload", "site.test_upload"
@@ -53,5 +53,5 @@ def due_uploads() -> list[SiteUpload]:
     now = timezone.now()
     rested = Q(uploaded_at=None) | Q(uploaded_at__lte=now - PAUSE)
     rows = SiteUpload.objects.filter(Q(next_at=None) & rested | Q(next_at__lte=now), event__ledger__held_since=None)
-    rows = rows.filter(event__rehearsal=False).select_related("event__ledger").defer("secret", "key", "sent")
+    rows = rows.filter(can_be_public("event__")).select_related("event__ledger").defer("secret", "key", "sent")
     return [row for row in rows if row.shown != public_state(row.event)]

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from scoring.sheets.models.corrections import Correction
 from scoring.webhooks.models import Delivery, Webhook
-from tournament.events.models.events import Event
+from tournament.events.models.events import Event, can_be_public
 from tournament.events.models.stages import Session
 
 #: How far back facts are looked for: a server that was off for longer does not tell old news.
@@ -55,7 +55,7 @@ def news_for(webhook: Webhook) -> Iterator[News]:
 
 
 def _releases(since: datetime) -> Iterator[News]:
-    sessions = Session.objects.filter(released_at__gte=since, event__rehearsal=False).select_related("event")
+    sessions = Session.objects.filter(can_be_public("event__"), released_at__gte=since).select_related("event")
     for session in sessions:
         assert session.released_at is not None
         at = session.released_at.isoformat()
@@ -63,7 +63,7 @@ def _releases(since: datetime) -> Iterator[News]:
 
 
 def _corrections(since: datetime) -> Iterator[News]:
-    rows = Correction.objects.filter(corrected_at__gte=since, sheet__table__session__event__rehearsal=False)
+    rows = Correction.objects.filter(can_be_public("sheet__table__session__event__"), corrected_at__gte=since)
     for row in rows.select_related("sheet__table__session__event"):
         assert row.corrected_at is not None
         table = row.sheet.table

@@ -1,9 +1,11 @@
 """What the command line does with its signals."""
 
 import signal
+from pathlib import Path
 
 import pytest
 
+from docs.pictures.__main__ import main as take_pictures
 from launcher.command_line import Interrupt, parse
 
 
@@ -28,3 +30,14 @@ def test_port_is_a_number_of_a_port(port: str, capsys: pytest.CaptureFixture[str
     with pytest.raises(SystemExit):
         parse([f"--port={port}"])
     assert "is not a port from 1 to 65535" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("option", ["--help", "--hepl"])
+def test_an_option_of_pictures_is_no_folder(
+    option: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SystemExit):
+        take_pictures([option])
+    assert "usage: pinju.py pictures [-h] [folder]" in "".join(capsys.readouterr())
+    assert list(tmp_path.iterdir()) == []

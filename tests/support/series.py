@@ -9,11 +9,18 @@ from ranking.record.models.records import RecordedEvent
 from ranking.series.models import Series, SeriesEvent
 from ranking.series.rules.rule import Rule, Tie
 from ranking.series.services.series import NewSeries
+from scoring.releases.services.releasing import release_session
+from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.services.checking.confirming import confirm_session
+from scoring.sheets.services.checking.signing import sign_on_paper
+from scoring.sheets.services.facts.whole import type_sheet
+from tests.support.draws import ACTOR, drawn
 from tests.support.ranking import new_account, new_body, new_person, recorded_event, result_of
 from tournament.events.models.events import Event
 from tournament.people.models.persons import Person
 
 _numbers = count(1)
+TOTALS = {"E": 70, "S": 20, "W": -30, "N": -60}
 USUAL = Rule(ties=(Tie.RESULTS,)).plain()
 
 
@@ -26,6 +33,18 @@ def new_series(*slugs: str, body: Body | None = None, **rule: Any) -> Series:
     for slug in slugs:
         SeriesEvent.objects.create(series=series, slug=slug, name=slug)
     return series
+
+
+def play_by_totals(night: Event) -> None:
+    """Draw, type only the totals of each table, sign, confirm and release the one session."""
+    drawn(night)
+    for sheet in Sheet.objects.filter(table__session__event=night):
+        typed = type_sheet(ACTOR, sheet, seen=sheet.version, totals=TOTALS)
+        sheet.refresh_from_db()
+        sign_on_paper(ACTOR, sheet, seen=typed["version"], referee="赵敏", acknowledged=["short"])
+    session = night.sessions.get()
+    confirm_session(ACTOR, session)
+    release_session(ACTOR, session)
 
 
 def season(results: dict[Person, list[int | None]], **columns: Any) -> list[RecordedEvent]:

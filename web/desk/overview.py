@@ -17,6 +17,7 @@ from scoring.progress.selectors.progress import session_to_play
 from scoring.releases.selectors.closing import open_words, still_open
 from scoring.releases.selectors.waits import Kind, appeal_waits
 from scoring.sheets.selectors.corrections import under_way
+from tournament.draws.selectors.draws import current_draw, since_frozen
 from tournament.events.models.tables import Table
 from tournament.events.selectors.events import tables_needed
 from web.desk import checklist
@@ -51,6 +52,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "path": path,
         "open_lines": [
             *_address_line(request, desk),
+            *_uncharted_line(desk, path),
             *_play_lines(desk, path),
             *_award_line(desk, path),
             *_preparation_lines(desk, path),
@@ -158,6 +160,17 @@ def _missing_line(desk: EventAccess, facts: EventFacts) -> list[OpenLine]:
     words = ngettext("%(count)d player is not checked in", "%(count)d players are not checked in", facts.missing)
     address = reverse("desk:checkin", args=[desk.event.slug]) if desk.may_check_in else ""
     return [OpenLine("warn", words % {"count": facts.missing}, address, _("Check-in"))]
+
+
+def _uncharted_line(desk: EventAccess, path: EventPath) -> list[OpenLine]:
+    """Return how many came after the draw and have no seat, until play begins."""
+    draw = None if path.facts.begun else current_draw(desk.event)
+    count = len(since_frozen(draw).entered) if draw else 0
+    if not count:
+        return []
+    text = ngettext("%(count)d player is not on the chart", "%(count)d players are not on the chart", count)
+    address = reverse("desk:draw", args=[desk.event.slug]) if desk.may_draw else ""
+    return [OpenLine("stop", text % {"count": count}, address, _("Open the draw"))]
 
 
 def _award_line(desk: EventAccess, path: EventPath) -> list[OpenLine]:

@@ -62,7 +62,7 @@ class Fragment:
         return self.guard is None or self.guard(reader)
 
     def is_public(self, reader: ViewerContext) -> bool:
-        return self.guard is None and not reader.official and not reader.event.rehearsal
+        return self.guard is None and not reader.official and not reader.event.is_private
 
     def version(self, reader: ViewerContext) -> str:
         """Return the version as a page holds it; id and era distinguish events that ever had the same address."""

@@ -18,6 +18,7 @@ from scoring.appeals.models.additions import AppealAttachment
 from scoring.appeals.models.appeals import Appeal
 from scoring.appeals.rules import State
 from scoring.appeals.selectors.appeals import (
+    corrections_of,
     fee_end,
     last_step,
     leader_of,
@@ -151,6 +152,7 @@ def appeal_context(appeal: Appeal, *, reads: bool) -> dict[str, Any]:
     kinds = catalogue_of(appeal.event) if appeal.foul else {}
     steps = [(step, getattr(step, "text", None) if reads else None) for step in appeal.steps.all()]
     end = fee_end(appeal)
+    corrections, under_correction = corrections_of(appeal)
     return {
         "appeal": appeal,
         "tone": TONES[State(appeal.status)],
@@ -163,7 +165,8 @@ def appeal_context(appeal: Appeal, *, reads: bool) -> dict[str, Any]:
         "attachments": attachments_of(appeal) if reads else [],
         "further_until": second_until(appeal),
         "fee_end": FEE_ENDS.get(end, "") if appeal.fee_state == Appeal.Fee.PAID else "",
-        "corrections": appeal.corrections.select_related("sheet__table__session", "foul"),
+        "corrections": corrections,
+        "under_correction": under_correction,
     }
 
 

@@ -114,7 +114,7 @@ def viewer_context(request: HttpRequest, slug: str) -> ViewerContext:
     actor = actor_of(request.user, device_of(request))
     roles = actor.roles(event.ledger)
     note_fields(event=event.slug, role=",".join(sorted(roles)) or "visitor")
-    if _is_private(event) and not roles:
+    if event.is_private and not roles:
         raise Http404
     return ViewerContext(event, actor, roles)
 
@@ -122,11 +122,7 @@ def viewer_context(request: HttpRequest, slug: str) -> ViewerContext:
 def public_viewer_context(slug: str) -> ViewerContext | None:
     """Return the event as a viewer without account sees it; None if there is none, or if it is not public."""
     event = _event(slug)
-    return None if event is None or _is_private(event) else ViewerContext(event, actor_of(AnonymousUser()), frozenset())
-
-
-def _is_private(event: Event) -> bool:
-    return event.rehearsal or event.is_set_aside
+    return None if event is None or event.is_private else ViewerContext(event, actor_of(AnonymousUser()), frozenset())
 
 
 def _event(slug: str) -> Event | None:

@@ -15,7 +15,7 @@ from ranking.record.models.records import RecordedEvent
 from ranking.record.selectors.official_results import CALCULATION, is_stale
 from ranking.record.selectors.persons import persons_of_body
 from ranking.record.selectors.site_results import waiting_results
-from tournament.events.models.events import Event
+from tournament.events.models.events import Event, can_be_public
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ def waiting_at(body: Body) -> Waiting:
 
 def events_of_body(body: Body) -> QuerySet[Event]:
     """Return the events whose class the body may confirm: all, those of its countries, or those on its site."""
-    events = Event.objects.filter(rehearsal=False)
+    events = Event.objects.filter(can_be_public())
     if body.kind == Body.Kind.MEMBER:
         events = events.filter(country__in=body.countries)
     elif body.kind == Body.Kind.WEB:

@@ -61,12 +61,14 @@ def confirm_class(context: ActionContext, body: Body, *, event: Event, entry: in
     return Done(answer, target, old, _audit_values(recorded), raises=(LIVE, PUBLIC), second_ledger=event.ledger)
 
 
-@action("class.withdraw", summary=_("Remove an event from the record"), roles=COMMITTEE, subject="body")
+@action(
+    "class.withdraw", summary=_("Remove an event from the record"), roles=COMMITTEE, subject="body", while_held=True
+)
 def withdraw_class(context: ActionContext, body: Body, *, recorded: RecordedEvent) -> Done:
     """Remove a class that this body confirmed, or an event that it took in from a list, with a reason.
 
     The world body may remove those of every body. The audit chain of the event, or of the body that took the list in,
-    gets an entry too.
+    gets an entry too, and the event loses its class. An event that another installation holds stays as it is there.
     """
     own_recorded = RecordedEvent.objects.select_related("body__ledger", "event__ledger").filter(pk=recorded.pk).first()
     if own_recorded is None or not oversees(body, own_recorded.body):
@@ -78,7 +80,7 @@ def withdraw_class(context: ActionContext, body: Body, *, recorded: RecordedEven
     persons = sorted(set(own_recorded.results.values_list("person", flat=True)))
     hold_persons(persons)
     own_recorded.delete()
-    if event:
+    if event and event.ledger.held_since is None:
         note_class(context, event, "")
     results_changed(context, persons)
     owner_ledger = own_recorded.body.ledger if own_recorded.body_id != body.pk else None

@@ -10,7 +10,7 @@ from ranking.record.models.records import RecordedEvent
 from ranking.series.models import Series, SeriesEvent
 from ranking.series.rules.rule import Rule, read_rule
 from tournament.access.selectors.roles import events_of, roles_in, valid_roles
-from tournament.events.models.events import Event
+from tournament.events.models.events import Event, can_be_public
 from tournament.people.models.accounts import Account, Role
 
 
@@ -86,9 +86,9 @@ def is_organizer(account: Account, event: Event) -> bool:
 
 
 def organized_events(account: Account) -> QuerySet[Event]:
-    """Return the events of which the account is an organizer, newest first; no rehearsals."""
+    """Return the events of which the account is an organizer, newest first; no private ones."""
     organized = valid_roles().filter(account=account, name=Role.Name.ORGANIZER)
-    return events_of(account).filter(roles__in=organized, rehearsal=False).distinct()
+    return events_of(account).filter(can_be_public(), roles__in=organized).distinct()
 
 
 def organizes(account: Account) -> bool:
@@ -97,7 +97,7 @@ def organizes(account: Account) -> bool:
 
 def addable(account: Account, body: Body | None) -> list[tuple[str, str]]:
     """Return id and name of events to propose: those that the account organizes, then the newest of the record."""
-    events = Event.objects.filter(rehearsal=False) if account.is_superuser else organized_events(account)
+    events = Event.objects.filter(can_be_public()) if account.is_superuser else organized_events(account)
     own = [(event.slug, event.name) for event in events.order_by("-starts", "-pk")[:100]]
     recorded = RecordedEvent.objects.all()
     if body and body.kind != Body.Kind.WORLD:

@@ -10,6 +10,7 @@ from common.actions.errors import Refused
 from ranking.series.models import Series
 from ranking.series.rules.rule import Unit
 from ranking.series.selectors.finals import may_enter
+from ranking.series.selectors.series import organized_events
 from ranking.series.selectors.table import NamedLine, series_table
 from ranking.series.services.series import KEEPERS
 from scoring.setup.services.setting_up import event_from_template
@@ -31,10 +32,12 @@ def open_final(
     slug: str,
     chosen: Sequence[str],
     starts: date | None = None,
+    rules: str = Event.Rules.WMO_2014,
 ) -> Done:
     """Make an event from a template with the chosen lines of the ranking as its entries, numbered by rank.
 
-    ``chosen`` are keys of lines (`NamedLine.key` as texts). The actor's account becomes the organizer. Refused at its
+    ``chosen`` are keys of lines (`NamedLine.key` as texts); ``rules``: a value of Event.Rules. A team comes with its
+    players of the newest event that the actor organizes. The actor's account becomes the organizer. Refused at its
     field: a used id, a line that is not in the ranking or may not be entered, a series that has a final.
     """
     if series.final:
@@ -44,22 +47,35 @@ def open_final(
     lines = [line for line in table.lines if str(line.key) in set(chosen)]
     if len(lines) != len(set(chosen)) or not all(may_enter(context.actor.account, series, line) for line in lines):
         raise Refused(_("The ranking changed, or these cannot be entered. Please choose again."), where="chosen")
-    event = event_from_template(context, template, {"name": name, "slug": slug, "starts": starts})
-    _enter(context, event, lines, teams=table.rule.unit is Unit.TEAMS)
+    event = event_from_template(context, template, {"name": name, "slug": slug, "starts": starts, "rules": rules})
+    if table.rule.unit is Unit.TEAMS:
+        _enter_teams(context, event, series, [line.name for line in lines])
+    else:
+        _enter(context, event, lines)
+    renew_days(context, event)
     series.final = slug
     series.save()
     after = {"final": slug, "entries": len(lines)}
     return Done({"event": slug}, f"series:{series.slug}", None, after, second_ledger=event.ledger)
 
 
-def _enter(context: ActionContext, event: Event, lines: Sequence[NamedLine], *, teams: bool) -> None:
+def _enter(context: ActionContext, event: Event, lines: Sequence[NamedLine]) -> None:
     """Register the lines in the order of their ranks; who is hidden in the series stays hidden in the final."""
-    if teams:
-        Team.objects.bulk_create(
-            Team(event=event, number=number, name=line.name) for number, line in enumerate(lines, start=1)
-        )
-        return
     persons = Person.objects.in_bulk([line.key for line in lines])
     for line in lines:
         enter_person(context, event, persons[line.key], name_consent=False if line.hidden else None)
-    renew_days(context, event)
+
+
+def _enter_teams(context: ActionContext, event: Event, series: Series, names: Sequence[str]) -> None:
+    """Make the teams in the order of their ranks, with their players of the newest event that the actor organizes."""
+    account = context.actor.account
+    organized = Event.objects.all() if account is None or account.is_superuser else organized_events(account)
+    before = Team.objects.filter(event__in=organized.filter(slug__in=series.events.values("slug")))
+    newest = {team.name: team for team in before.order_by("event__starts", "event_id")}
+    for number, name in enumerate(names, start=1):
+        team = Team.objects.create(event=event, number=number, name=name)
+        players = newest[name].entries.select_related("person__merged_into") if name in newest else []
+        for player in players:
+            entry = enter_person(context, event, player.person.kept, name_consent=player.name_consent)
+            entry.team = team
+            entry.save(update_fields=["team"])

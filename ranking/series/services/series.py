@@ -167,6 +167,8 @@ def _add(context: ActionContext, series: Series, slug: str, session: int) -> Ser
         raise Refused(_("There is no event with this id."), where="slug")
     if event and event.rehearsal:
         raise Refused(_("This is a rehearsal: its results do not count."), where="slug")
+    if event and event.is_set_aside:
+        raise Refused(_("This copy was set aside: its results do not count."), where="slug")
     if context.actor.account is not None and not may_add(context.actor.account, series, event, recorded):
         message = _("You can add events of the record, and those that you organize. Ask the organizer of this one.")
         raise Refused(message, where="slug")

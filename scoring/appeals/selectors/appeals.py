@@ -7,10 +7,12 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from scoring.appeals import rules
+from scoring.appeals.models.additions import AppealCorrection
 from scoring.appeals.models.appeals import Appeal
 from scoring.appeals.models.steps import AppealStep
 from scoring.appeals.rules import Instance, Standing, State
 from scoring.settings.models.appeals import AppealSettings
+from scoring.sheets.models.sheets import Sheet
 from tournament.clocks.models import SessionClock
 from tournament.clocks.selectors.clocks import ended_at
 from tournament.events.models.entries import Entry, Team
@@ -50,6 +52,16 @@ def settings_of(event: Event) -> AppealSettings:
 def appeals_of(event: Event) -> QuerySet[Appeal]:
     """Return the event's appeals by number, with their steps."""
     return Appeal.objects.filter(event=event).select_related("session").prefetch_related("steps")
+
+
+def corrections_of(appeal: Appeal) -> tuple[list[AppealCorrection], list[AppealCorrection]]:
+    """Return the corrections that are made, and those of sheets that are reopened and not signed again."""
+    made: list[AppealCorrection] = []
+    under_way: list[AppealCorrection] = []
+    for row in appeal.corrections.select_related("sheet__table__session", "foul"):
+        is_made = row.sheet is None or row.sheet.state in Sheet.COUNTED
+        (made if is_made else under_way).append(row)
+    return made, under_way
 
 
 def standing_of(appeal: Appeal) -> Standing:

@@ -11,7 +11,7 @@ from common.actions.engine import ActionContext, Done, action
 from common.actions.errors import Refused
 from scoring.event_file.services.rehearsals import copy_set_up
 from tournament.access.selectors.roles import roles_in
-from tournament.events.models.entries import Entry
+from tournament.events.models.entries import Entry, Team
 from tournament.events.models.events import Event
 from tournament.events.models.stages import Session
 from tournament.keeping.services import renew_days
@@ -27,8 +27,9 @@ def repeat_event(
 ) -> Done:
     """Make an event like this one on another day: settings, sessions at the same hours, officials, hall.
 
-    ``persons`` are entered under their names and their answer about the public name. Each must be entered in an event
-    that the actor organizes. The copy has no sanction. Refused at its field: a used id, an unknown person, a rehearsal.
+    ``persons`` are entered under their names, in their teams, with their answer about the public name. Each must be
+    entered in an event that the actor organizes. The copy has no sanction. Refused at its field: a used id, an unknown
+    person, a rehearsal.
     """
     if event.rehearsal:
         raise Refused(_("This is a rehearsal. Make a night from the event itself."))
@@ -36,8 +37,9 @@ def repeat_event(
     if Event.objects.filter(slug=slug).exists():
         raise Refused(_("An event with this id already exists. Choose another id."), where="slug")
     night = _copy(context, event, name, slug, starts)
-    for entry in _known(context, event, persons):
-        enter_person(context, night, entry.person.kept, name_consent=entry.name_consent)
+    known = _known(context, event, persons)
+    entered = [enter_person(context, night, entry.person.kept, name_consent=entry.name_consent) for entry in known]
+    _keep_teams(event, night, known, entered)
     renew_days(context, night)
     after = {"night": slug, "entries": len(persons)}
     return Done({"event": slug}, f"event:{event.slug}", None, after, raises=(), second_ledger=night.ledger)
@@ -73,7 +75,7 @@ def _local(session: Session, zone: ZoneInfo) -> date:
 
 def _known(context: ActionContext, event: Event, persons: Sequence[int]) -> list[Entry]:
     """Return the newest entry of each person in the event and in the actor's other events, in the given order."""
-    entries = Entry.objects.filter(person__in=persons).select_related("person__merged_into", "event")
+    entries = Entry.objects.filter(person__in=persons).select_related("person__merged_into", "event", "team")
     events = {entry.event for entry in entries} - {event}
     allowed = {event.pk, *_organized(context.actor.account, events)}
     newest = {entry.person_id: entry for entry in entries.order_by("pk") if entry.event_id in allowed}
@@ -82,6 +84,21 @@ def _known(context: ActionContext, event: Event, persons: Sequence[int]) -> list
         names = Person.objects.filter(pk__in=unknown).count()
         raise Refused(_("%(count)d of these are in none of your events.") % {"count": names or 1}, where="persons")
     return [newest[person] for person in dict.fromkeys(persons)]
+
+
+def _keep_teams(event: Event, night: Event, known: Sequence[Entry], entered: Sequence[Entry]) -> None:
+    """Put the players into the teams that they have in ``event``, others into those of their entries before."""
+    teams: dict[str, Team] = {}
+    here = {entry.person_id: entry.team for entry in event.entries.select_related("team")}
+    before_and_now = zip(known, entered, strict=True)
+    in_teams = [(here.get(before.person_id, before.team), entry) for before, entry in before_and_now]
+    players = [(team, entry) for team, entry in in_teams if team]
+    for before, entry in sorted(players, key=lambda player: player[0].number):
+        if before.name not in teams:
+            columns = {"number": len(teams) + 1, "name": before.name, "leader": before.leader}
+            teams[before.name] = Team.objects.create(event=night, **columns)
+        entry.team = teams[before.name]
+    Entry.objects.bulk_update(entered, ["team"])
 
 
 def _organized(account: Account | None, events: set[Event]) -> set[int]:

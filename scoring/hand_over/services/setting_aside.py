@@ -1,5 +1,7 @@
 """Set the copy of an event aside that went another way, so that the event can be taken again."""
 
+from collections.abc import Callable
+
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -9,6 +11,9 @@ from scoring.hand_over.models import ForeignRow, HandOver
 from scoring.hand_over.services.giving import lock_ledger
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Role
+
+#: Each returns why the copy of the event cannot be set aside, as a sentence, or an empty text.
+AGAINST_SETTING_ASIDE: list[Callable[[Event], str]] = []
 
 
 @action(
@@ -23,7 +28,7 @@ def set_aside(context: ActionContext, row: HandOver) -> Done:
 
     For a machine whose copy went another way than the event where it came from: the event can then be taken from there
     again, and nothing of the copy is merged into it. Its audit goes with it. Refused for an event that was made here,
-    for one that is handed over, and without a reason.
+    for one that is handed over, for one whose results count here, and without a reason.
     """
     event = row.event
     ledger = lock_ledger(context, event)
@@ -31,6 +36,9 @@ def set_aside(context: ActionContext, row: HandOver) -> Done:
         raise Refused(_("Only an event that was taken from another machine can be set aside."))
     if not context.reason:
         raise Refused(_("Please give a reason; it is kept with the change."), where="reason")
+    for function in AGAINST_SETTING_ASIDE:
+        if against := function(event):
+            raise Refused(against)
     before = event.slug
     event.slug = _free_slug(before)
     event.save(update_fields=["slug"])

@@ -8,7 +8,7 @@ from django.db.models import Q, QuerySet
 from scoring.notifications.models import Digest
 from scoring.notifications.selectors.news import EventNews, News
 from scoring.notifications.selectors.subscriptions import FOLLOWED_AFTER
-from tournament.events.models.events import Event
+from tournament.events.models.events import Event, can_be_public
 from tournament.registration.models.applications import Application
 from tournament.registration.selectors.applications import sends_mail
 
@@ -20,7 +20,7 @@ HOUR = 20
 
 def offers_digest(event: Event) -> bool:
     """Return whether registered players of the event can ask for a mail a day."""
-    return bool(settings.DAILY_MAIL) and sends_mail() and not event.rehearsal
+    return bool(settings.DAILY_MAIL) and sends_mail() and not event.is_private
 
 
 def may_ask(application: Application) -> bool:
@@ -39,9 +39,9 @@ def due_digests(event: Event, now: datetime) -> QuerySet[Digest]:
 
 
 def events_with_due_digests(now: datetime) -> list[Event]:
-    """Return the events with digests to look at now; no rehearsals, and none that was over a week ago."""
+    """Return the events with digests to look at now; no private ones, and none that was over a week ago."""
     last = now.date() - FOLLOWED_AFTER
-    asked = Event.objects.filter(applications__digest__isnull=False, rehearsal=False).select_related("ledger")
+    asked = Event.objects.filter(can_be_public(), applications__digest__isnull=False).select_related("ledger")
     followed = asked.filter(Q(ends=None) | Q(ends__gte=last)).distinct()
     return [event for event in followed if due_digests(event, now).exists()]
 

@@ -9,7 +9,7 @@ from django.utils.crypto import constant_time_compare
 from common.privacy.fields import keyed_digest
 from scoring.notifications.models import Notification, PushSubscription
 from scoring.notifications.selectors.keys import offers_push
-from tournament.events.models.events import Event
+from tournament.events.models.events import Event, can_be_public
 from tournament.registration.models.applications import Application
 
 #: The kind of the job that sends messages.
@@ -22,14 +22,14 @@ BATCH = 40
 
 def offers_push_in(event: Event) -> bool:
     """Return whether players of the event can ask for notifications."""
-    return offers_push() and not event.rehearsal
+    return offers_push() and not event.is_private
 
 
 def followed_events() -> QuerySet[Event]:
-    """Return the events of which browsers are told now; no rehearsals, and none that was over a week ago."""
+    """Return the events of which browsers are told now; no private ones, and none that was over a week ago."""
     last = timezone.localdate() - FOLLOWED_AFTER
     asked = Exists(PushSubscription.objects.filter(event=OuterRef("pk")))
-    return Event.objects.filter(Q(ends=None) | Q(ends__gte=last), asked, rehearsal=False).select_related("ledger")
+    return Event.objects.filter(Q(ends=None) | Q(ends__gte=last), can_be_public(), asked).select_related("ledger")
 
 
 def subscriptions_of(event: Event) -> list[PushSubscription]:

@@ -9,7 +9,7 @@ from django.utils import timezone
 from scoring.publishing.models import OwnPackage, Package, Publication, ReceivedPackage
 from scoring.publishing.selectors.document import public_content
 from scoring.releases.selectors.status import release_status
-from tournament.events.models.events import Event
+from tournament.events.models.events import Event, can_be_public
 from tournament.events.models.stages import Session
 
 #: The kinds of the jobs that send packages, and that ask the server whether it would accept them.
@@ -57,7 +57,7 @@ def waiting_packages(event: Event) -> QuerySet[OwnPackage]:
 
 def sending_publications() -> QuerySet[Publication]:
     """Return the publications with a server."""
-    return Publication.objects.exclude(address="").filter(event__rehearsal=False).select_related("event__ledger")
+    return Publication.objects.exclude(address="").filter(can_be_public("event__")).select_related("event__ledger")
 
 
 def due_publications() -> QuerySet[Publication]:
@@ -76,7 +76,7 @@ def changed_publications() -> list[Publication]:
 
     For an event with a server also by time alone; the others are asked by their version only, as there are many.
     """
-    rows = Publication.objects.filter(event__rehearsal=False).select_related("event__ledger").defer("key", "token")
+    rows = Publication.objects.filter(can_be_public("event__")).select_related("event__ledger").defer("key", "token")
     return [row for row in rows if _has_changed(row)]
 
 

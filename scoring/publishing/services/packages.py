@@ -23,7 +23,7 @@ def add_package(_context: ActionContext, event: Event) -> OwnPackage | None:
     The contents of earlier packages are deleted: what was withdrawn before it could be sent is never sent.
     """
     content = changed_content(event)
-    if not content or event.rehearsal:
+    if not content or event.is_private:
         return None
     latest = newest_package(event)
     key = _signing_key(event)

@@ -60,18 +60,19 @@ def create_event(
     country: str = "",
     venue: str = "",
     time_zone: str = "",
+    rules: str = Event.Rules.WMO_2014,
 ) -> Done:
     """Create an event with the sessions of ``template``; with a first day, they get the template's times.
 
-    ``time_zone``: a name such as Asia/Shanghai; empty: the machine's.
+    ``time_zone``: a name such as Asia/Shanghai; empty: the machine's. ``rules``: a value of Event.Rules.
 
     The actor's account becomes the organizer. Refused: an unknown template, a used id, an invalid value. The answer:
     ``event``, the id.
     """
     lock_people(context)
-    columns = {"name": name, "slug": slug, "starts": starts, "country": country, "venue": venue}
+    columns = {"name": name, "slug": slug, "starts": starts, "country": country, "venue": venue, "rules": rules}
     event = event_from_template(context, template, {**columns, "time_zone": time_zone})
-    after: dict[str, Any] = {"template": template, "sessions": event.planned_sessions}
+    after: dict[str, Any] = {"template": template, "sessions": event.planned_sessions, "rules": rules}
     if context.actor.account is not None:
         after["organizer"] = context.actor.ref
     return Done({"event": slug}, f"event:{slug}", after=after, raises=(LIVE, PUBLIC), ledger=event.ledger)

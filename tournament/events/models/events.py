@@ -5,9 +5,18 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 from django.core.validators import RegexValidator
 from django.db import models
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from common.actions.models.ledgers import Ledger
+
+
+def can_be_public(to_event: str = "") -> Q:
+    """Return the condition that something of an event can become public, as `Event.is_private` has it.
+
+    ``to_event`` leads to the event, such as ``session__event__``.
+    """
+    return Q(**{f"{to_event}rehearsal": False, f"{to_event}ledger__written_as": ""})
 
 
 class Event(models.Model):
@@ -63,6 +72,11 @@ class Event(models.Model):
     def is_set_aside(self) -> bool:
         """Whether this is a copy that went another way than the event itself, which people with a role can read."""
         return bool(self.ledger.written_as)
+
+    @property
+    def is_private(self) -> bool:
+        """Whether nothing of it ever becomes public or counts anywhere: a rehearsal, or a copy that was set aside."""
+        return self.rehearsal or self.is_set_aside
 
     @property
     def zone(self) -> ZoneInfo:

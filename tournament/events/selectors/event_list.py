@@ -10,7 +10,7 @@ from django.db.models.functions import Coalesce
 
 from common.i18n.search import finds
 from tournament.events.models.entries import Group, Team
-from tournament.events.models.events import Event
+from tournament.events.models.events import Event, can_be_public
 from tournament.events.models.stages import Session
 from tournament.events.selectors.players import players_taking_part
 
@@ -32,7 +32,7 @@ def listed_events(query: str = "") -> QuerySet[Event]:
 @cache
 def _all_listed() -> QuerySet[Event]:
     """Return the listed events with their counts; built once, because that takes longer than the query."""
-    listed = Event.objects.filter(rehearsal=False, ledger__written_as="")
+    listed = Event.objects.filter(can_be_public())
     events = listed.order_by(F("starts").desc(nulls_last=True), "-pk")
     return events.annotate(
         players=_counted(players_taking_part()),

@@ -1,12 +1,13 @@
 """The page of possible duplicates: merge persons or registrations, keep them apart, and undo both."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.functional import Promise
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.i18n.wording import listed
@@ -84,7 +85,10 @@ class DescribedPair(NamedTuple):
 
 def _described(pair: Duplicate) -> DescribedPair:
     evidence = listed(str(EVIDENCE[code]) for code in pair.evidence)
-    persons = [(pair.first, " · ".join(pair.first_events)), (pair.second, " · ".join(pair.second_events))]
+    persons = [
+        (pair.first, _entered_in(pair.first_entry, pair.first_events)),
+        (pair.second, _entered_in(pair.second_entry, pair.second_events)),
+    ]
     if pair.first_entry is None or pair.second_entry is None:
         return DescribedPair(pair, persons, evidence, [])
     kinds = dict(Entry.Kind.choices)
@@ -94,6 +98,12 @@ def _described(pair: Duplicate) -> DescribedPair:
         (FIELDS[name], first[name], second[name]) for name in FIELDS if first[name] != second[name]
     ]
     return DescribedPair(pair, persons, evidence, differences)
+
+
+def _entered_in(entry: Entry | None, events: Sequence[str]) -> str:
+    """Return where the person is entered: the number in this event, then the names of the events."""
+    here = [_("here with the number %(number)d") % {"number": entry.number}] if entry else []
+    return " · ".join([*here, *events])
 
 
 def _with_kind_label(values: dict[str, str], kinds: dict[Any, Any]) -> dict[str, str]:

@@ -13,6 +13,7 @@ from tournament.events.models.entries import Entry
 from tournament.keeping.selectors import kept_until
 from tournament.presence.services.withdrawals import return_entry, withdraw
 from tournament.registration.selectors.entries import registered, values_of
+from tournament.registration.selectors.similar import names_of, similar_to
 from tournament.registration.services.entries import add_entry, change_entry, set_consents, set_private_data
 from web.desk.registration.access import organizers_desk
 from web.desk.registration.forms import ConsentsForm, EntryForm, PresenceForm, PrivateForm, consents_of
@@ -36,6 +37,7 @@ def new_entry(request: HttpRequest, slug: str) -> HttpResponse:
         payload = {"name": form.cleaned_data["name"], "number": written.answer["number"]}
         messages.success(request, _("%(name)s is registered with the number %(number)d.") % payload)
         warn_of_missing_glyphs(request, form.cleaned_data["name"])
+        _warn_of_namesakes(request, registered(desk.event).get(number=written.answer["number"]))
         return redirect("desk:registration", slug)
     return show(request, "desk/registration/entry_new.html", form, desk=desk, picking=picking)
 
@@ -130,6 +132,13 @@ def _entry_page(
     answer = show(request, "desk/registration/entry.html", form, desk=desk, entry=chosen, until=until, **context)
     answer.status_code = status_of(form, *forms_shown)
     return answer
+
+
+def _warn_of_namesakes(request: HttpRequest, entry: Entry) -> None:
+    """Add a message if the new person may be one who is known from this event or an earlier one."""
+    pairs, _persons = similar_to([names_of(entry.person)])
+    if pairs:
+        messages.warning(request, _("%(name)s may be known already. Look under “Duplicates”.") % {"name": entry.name})
 
 
 def warn_of_missing_glyphs(request: HttpRequest, name: str) -> None:

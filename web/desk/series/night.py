@@ -66,7 +66,10 @@ def night(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _form(request: HttpRequest, event: Event, known: list[Entry]) -> NightForm:
     players = [(entry.person_id, entry.name) for entry in known]
-    starts = max((event.starts or timezone.localdate()) + WEEK, timezone.localdate())
+    today = timezone.localdate()
+    starts = (event.starts or today) + WEEK
+    if starts < today:  # the same day of the week, not in the past
+        starts = today + (starts - today) % WEEK
     initial = {
         "name": event.name,
         "slug": proposed_id(f"{event.slug[:50]}", None, event_ids()),

@@ -14,9 +14,11 @@ from ranking.series.selectors.table import NamedLine, SeriesTable, series_table
 from ranking.series.selectors.wording import final_text, points_text
 from ranking.series.services.final import open_final
 from scoring.setup.selectors.templates import TEMPLATES
+from tournament.events.models.events import Event
 from tournament.events.rules.event_ids import LONGEST, proposed_id
 from tournament.events.selectors.events import event_ids
 from web.desk.series.access import SeriesDesk, series_desk
+from web.desk.setup.new_event import rules_field
 from web.shared.access import signed_in
 from web.shared.forms.fields import IdField, date_field
 from web.shared.forms.writing import show, write
@@ -32,6 +34,7 @@ class OpenFinalForm(forms.Form):
         choices=lambda: [(name, template.label) for name, template in TEMPLATES.items()],
         help_text=gettext_lazy("Everything that a template sets can be changed later."),
     )
+    rules = rules_field()
     starts = date_field(label=gettext_lazy("First day"), required=False)
     chosen = forms.MultipleChoiceField(
         label=gettext_lazy("Who plays"),
@@ -68,7 +71,9 @@ def open_as_event(request: HttpRequest, slug: str) -> HttpResponse:
 def _initial(desk: SeriesDesk, table: SeriesTable) -> dict[str, Any]:
     name = _("%(series)s, final") % {"series": desk.series.name}
     slug = proposed_id(f"{desk.series.slug[:50]}-final", None, event_ids())
-    return {"name": name[:200], "slug": slug, "template": "club-day", "chosen": proposed(table)}
+    known = {"name": name[:200], "slug": slug, "template": "club-day", "chosen": proposed(table)}
+    last = Event.objects.filter(slug__in=desk.series.events.values("slug")).order_by("starts", "pk").last()
+    return known | ({"rules": last.rules} if last else {})
 
 
 def _label(line: NamedLine) -> str:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.setup.services.setting_up import EventChanges
 from tournament.events.models.events import Event
-from web.desk.setup.new_event import country_choices
+from web.desk.setup.new_event import country_choices, rules_field
 from web.shared.forms.based import BasedForm
 from web.shared.forms.fields import date_field, set_choices, zone_choices, zone_field
 
@@ -21,11 +21,7 @@ class EventForm(BasedForm):
     time_zone = zone_field(help_text=gettext_lazy("The hours of the timetable stay the same if it changes."))
     starts = date_field(label=gettext_lazy("First day"), required=False)
     ends = date_field(label=gettext_lazy("Last day"), required=False)
-    rules = forms.ChoiceField(
-        label=gettext_lazy("Rule set"),
-        choices=Event.Rules.choices,
-        help_text=gettext_lazy("Only events by the WMO rules of 2014 are classified."),
-    )
+    rules = rules_field()
     scope = forms.ChoiceField(
         label=gettext_lazy("Scope"),
         choices=[("", "–"), *Event.Scope.choices],

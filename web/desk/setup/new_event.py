@@ -13,6 +13,7 @@ from django_countries import countries
 
 from scoring.setup.selectors.templates import TEMPLATES
 from scoring.setup.services.setting_up import create_event
+from tournament.events.models.events import Event
 from tournament.events.rules.event_ids import LONGEST, proposed_id
 from tournament.events.selectors.events import event_ids
 from web.shared.access import desk_of, signed_in
@@ -39,8 +40,18 @@ class TemplateChoice(forms.RadioSelect):
         return option | {"description": TEMPLATES[str(value)].description}
 
 
+def rules_field() -> forms.ChoiceField:
+    """Return the field of an event's rule set."""
+    return forms.ChoiceField(
+        label=gettext_lazy("Rule set"),
+        choices=Event.Rules.choices,
+        initial=Event.Rules.WMO_2014,
+        help_text=gettext_lazy("Only events by the WMO rules of 2014 are classified."),
+    )
+
+
 class NewEventForm(forms.Form):
-    """Template, name, id, first day and venue of a new event."""
+    """Template, rule set, name, id, first day and venue of a new event."""
 
     template = forms.ChoiceField(
         label=gettext_lazy("Template"),
@@ -49,6 +60,7 @@ class NewEventForm(forms.Form):
         widget=TemplateChoice,
         initial="national-open",
     )
+    rules = rules_field()
     name = forms.CharField(
         label=gettext_lazy("Name of the event"), max_length=200, widget=forms.TextInput(attrs={"autocomplete": "off"})
     )

@@ -61,10 +61,12 @@ class _Site:
 def make_site(event: Event, counting: Counting) -> bytes:
     """Return the zip of everything that is public now.
 
-    Refused for a rehearsal, and if something was released or retracted meanwhile.
+    Refused for a private event, and if something was released or retracted meanwhile.
     """
     if event.rehearsal:
         raise Refused(_("This is a rehearsal: nothing of it is public."))
+    if event.is_set_aside:
+        raise Refused(_("This copy was set aside: nothing of it is public."))
     before = _version(event)
     output = io.BytesIO()
     with zipfile.ZipFile(output, "w") as archive:

@@ -8,30 +8,13 @@ from ranking.series.selectors.results import SourceState
 from ranking.series.selectors.table import series_table
 from ranking.series.services.series import add_event
 from scoring.event_file.services.nights import repeat_event
-from scoring.releases.services.releasing import release_session
-from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.services.checking.confirming import confirm_session
-from scoring.sheets.services.checking.signing import sign_on_paper
-from scoring.sheets.services.facts.whole import type_sheet
-from tests.support.draws import ACTOR, drawn, planned
-from tests.support.series import new_series
+from tests.support.draws import ACTOR, planned
+from tests.support.series import new_series, play_by_totals
+from tournament.events.models.entries import Team
 from tournament.events.models.events import Event
 from tournament.registration.services.entries import add_entry
 
 pytestmark = pytest.mark.django_db(transaction=True)
-TOTALS = {"E": 70, "S": 20, "W": -30, "N": -60}
-
-
-def play_by_totals(night: Event) -> None:
-    """Draw, type only the totals of each table, sign, confirm and release the one session."""
-    drawn(night)
-    for sheet in Sheet.objects.filter(table__session__event=night):
-        typed = type_sheet(ACTOR, sheet, seen=sheet.version, totals=TOTALS)
-        sheet.refresh_from_db()
-        sign_on_paper(ACTOR, sheet, seen=typed["version"], referee="赵敏", acknowledged=["short"])
-    session = night.sessions.get()
-    confirm_session(ACTOR, session)
-    release_session(ACTOR, session)
 
 
 def test_two_nights_with_a_walk_in_by_totals_only() -> None:
@@ -53,3 +36,23 @@ def test_two_nights_with_a_walk_in_by_totals_only() -> None:
     assert sum(line.points for line in table.lines) == 0
     earned = second.entries.get(number=walk_in).results.get().competition_points
     assert next(line.points for line in table.lines if line.name == "路人") == earned
+
+
+def test_the_next_night_has_the_teams_of_those_who_come() -> None:
+    first = planned("night", players=8, sessions=1)
+    reds, blues = (
+        Team.objects.create(event=first, number=number, name=name, leader=f"{name} leader")
+        for number, name in ((3, "Reds"), (5, "Blues"))
+    )
+    first.entries.update(team=None)
+    first.entries.filter(number__in=(2, 4)).update(team=blues)
+    first.entries.filter(number__in=(6, 8)).update(team=reds)
+    persons = list(first.entries.filter(number__in=(1, 2, 6, 8)).order_by("number").values_list("person", flat=True))
+    repeat_event(ACTOR, first, name="第二夜", slug="night-2", starts=date(2026, 5, 8), persons=persons)
+    second = Event.objects.get(slug="night-2")
+    assert list(second.teams.values_list("number", "name", "leader")) == [
+        (1, "Reds", "Reds leader"),
+        (2, "Blues", "Blues leader"),
+    ]
+    in_teams = dict(second.entries.values_list("name", "team__name"))
+    assert in_teams == {"选手1": None, "选手2": "Blues", "选手6": "Reds", "选手8": "Reds"}

@@ -12,10 +12,12 @@ from ranking.series.selectors.finals import may_enter, proposed
 from ranking.series.selectors.table import series_table
 from ranking.series.services.final import open_final
 from ranking.series.services.series import add_event
+from tests.support.draws import planned
 from tests.support.ranking import actor, new_account, new_body, new_person
-from tests.support.series import new_series, season
+from tests.support.series import new_series, play_by_totals, season
 from tournament.access.selectors.roles import actor_of
 from tournament.events.models.events import Event
+from tournament.people.models.accounts import Role
 from tournament.people.models.persons import Person
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -98,3 +100,24 @@ def test_teams_reach_their_final(people: list[Person]) -> None:
     event = Event.objects.get()
     assert list(event.teams.values_list("number", "name")) == [(1, "Reds"), (2, "Blues")]
     assert not event.entries.exists()
+
+
+def test_the_teams_of_own_events_come_with_their_players_to_a_final_by_the_rules_of_the_series() -> None:
+    nights = [planned(f"night-{number}", players=8, sessions=1) for number in (1, 2)]
+    keeper, series = new_account(), new_series(*(night.slug for night in nights), finalists=1, unit="teams")
+    SeriesKeeper.objects.create(series=series, account=keeper)
+    for night in nights:
+        play_by_totals(night)
+    chosen = proposed(series_table(series))
+    [best] = [line for line in series_table(series).lines if str(line.key) in chosen]
+    open_final(actor_of(keeper), series, **FINAL | {"slug": "unknown"}, chosen=chosen, rules="gb-1998")
+    unknown = Event.objects.get(slug="unknown")
+    assert (unknown.rules, unknown.entries.count()) == ("gb-1998", 0)  # the keeper organizes none of the nights
+    Series.objects.update(final="")
+    Role.objects.create(account=keeper, event=nights[1], name=Role.Name.ORGANIZER)
+    series.refresh_from_db()
+    open_final(actor_of(keeper), series, **FINAL, chosen=chosen)
+    of_night = nights[1].entries.filter(team__name=best.name).order_by("pk")
+    in_final = Event.objects.get(slug="league-final").entries.order_by("pk")
+    assert list(in_final.values_list("person", "team__name")) == [(entry.person_id, best.name) for entry in of_night]
+    assert in_final.count() == 4

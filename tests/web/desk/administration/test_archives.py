@@ -25,6 +25,8 @@ def test_an_administrator_archives_all_chains_by_a_job_and_brings_a_year_back(ev
     assert (job.state, job.result["messages"]) == ("done", ["Entries moved into files: 3."])
     page = client.get(PAGE).text
     first, second = AuditArchive.objects.all()
+    backs = [page.count(f'action="{PAGE}{archive.pk}/back/"') for archive in (first, second)]
+    assert (backs, page.count("Bring the later years back first.")) == ([0, 1], 1)
     for text in ("event:long-ago", ">2019<", ">2020<", first.name, second.name):
         assert text in page
     entry = Ledger.objects.get(name="event:long-ago").audit_entries.get(action="audit.archive")
@@ -32,6 +34,16 @@ def test_an_administrator_archives_all_chains_by_a_job_and_brings_a_year_back(ev
     answer = client.post(f"{PAGE}{second.pk}/back/", follow=True)
     assert "The entries are in the database again." in answer.text
     assert list(AuditArchive.objects.values_list("year", flat=True)) == [2019]
+
+
+def test_audits_have_the_names_of_what_they_are_about(event, signed_in) -> None:
+    people, _archives = archived_chain()
+    Ledger.objects.filter(name="people").update(name="people before")
+    Ledger.objects.filter(pk=people.pk).update(name="people")
+    ledger, _archives = archived_chain("event:spring-2019")
+    type(event).objects.filter(pk=event.pk).update(ledger=ledger, name="Spring cup 春季杯")
+    page = signed_in("administrator").get(PAGE).text
+    assert [page.count(name) for name in ("People and accounts", "Spring cup 春季杯", "event:spring")] == [2, 2, 0]
 
 
 def test_fewer_years_than_one_are_refused_at_the_field(event, signed_in) -> None:

@@ -65,6 +65,18 @@ def every_state() -> list[Event]:
     return events
 
 
+def test_the_overview_says_who_came_after_the_released_draw() -> None:
+    event = planned("late", players=8, sessions=2)
+    drawn(event, "released")
+    client = browser("organizer", event)
+    assert "not on the chart" not in client.get("/e/late/desk/").text
+    newcomer = event.entries.get(number=1)
+    newcomer.pk, newcomer.number, newcomer.name = None, 50, "新人"
+    newcomer.save()
+    assert "1 player is not on the chart" in client.get("/e/late/desk/").text
+    assert "draw again before the start, or let them fill seats" in client.get("/e/late/desk/draw/").text
+
+
 @pytest.mark.parametrize(
     ("role", "language"),
     [("organizer", "zh-hans"), ("organizer", "en"), ("organizer", "ja"), ("referee", "ja"), ("public", "zh-hans")],

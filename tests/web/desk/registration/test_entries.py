@@ -194,6 +194,16 @@ def test_teams_and_groups_are_created_changed_merged_and_removed(event, signed_i
     assert [group.name for group in event.groups.all()] == ["Nederland"]
 
 
+def test_a_walk_in_who_may_be_known_is_said_with_the_way_to_compare(event, signed_in):
+    Person.objects.create(name="Ben Okri", country="NG")
+    client = signed_in("organizer", event)
+    hint = "may be known already. Look under “Duplicates”."
+    walk_in = client.post(f"{DESK}new/", {"name": "Noor Haddad", "country": "FR", "kind": "player"}, follow=True).text
+    regular = client.post(f"{DESK}new/", {"name": "Ben Okri", "country": "NG", "kind": "player"}, follow=True).text
+    assert (hint in walk_in, f"Ben Okri {hint}" in regular) == (False, True)
+    assert "here with the number 5 · " in client.get(f"{DESK}duplicates/").text
+
+
 def test_duplicate_persons_are_offered_merged_and_separated(event, signed_in):
     known = Person.objects.create(name="Ans Bakker", country="NL", federation_number="08990001")
     person = Person.objects.get(name="BAKKER Ans")

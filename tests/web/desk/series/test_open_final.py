@@ -25,7 +25,13 @@ def test_a_keeper_opens_the_final_with_the_first_two() -> None:
     assert "Players who ask not to be shown are not listed here." in page.text
     choices = [label for _key, label in page.context["form"].fields["chosen"].choices]
     assert choices == ["2. Ben · 40 · In, +10", "3. Chen · 30 · Out, −10", "4. Anna · 10 · Out, −30"]
-    data = {"name": "Final", "slug": "league-final", "template": "club-day", "starts": "2026-12-05"}
+    data = {
+        "name": "Final",
+        "slug": "league-final",
+        "template": "club-day",
+        "rules": "wmo-2014",
+        "starts": "2026-12-05",
+    }
     refused = client.post(address, data | {"chosen": []})
     assert refused.context["form"].errors == {"chosen": ["This field is required."]}
     chosen = [str(people[1].pk), str(people[2].pk)]

@@ -49,7 +49,8 @@ def test_official_enters_an_appeal_decides_it_and_corrects_the_sheet(
     sheet.refresh_from_db()
     assert (sheet.state, Appeal.objects.get().fee_state) == ("open", "returned")
     page_text = words(chief.get(page))
-    assert "Session 1, table 1, version 2 of the sheet" in page_text
+    assert "Session 1, table 1, version 2 of the sheet" in page_text.split("Under correction")[1]
+    assert "What was corrected" not in page_text
     place = [slug(sheet), 1, 1]
     assert "Version 2 follows from appeal 1 , which was upheld." in words(chief.get(reverse("desk:sheet", args=place)))
     pdf = text_of(chief.get(reverse("floor:appeal-paper", args=[slug(sheet), 1, "appeal"])).content)
@@ -78,8 +79,8 @@ def test_a_corrected_sheet_is_signed_by_the_referee_with_a_reason(
 ) -> None:
     Sheet.objects.update(state="signed")
     appeal_of(sheet.table.session.event, "upheld", sheet=sheet)
-    chief = signed_in("chief-referee")
-    correct = reverse("floor:appeal-correct", args=[slug(sheet), 1])
+    chief, place = signed_in("chief-referee"), [slug(sheet), 1]
+    correct = reverse("floor:appeal-correct", args=place)
     chief.post(correct, {"do": "reopen", "key": "a"})
     refused = chief.post(correct, {"do": "sign", "seen": 2, "reason": " ", "key": "b"})
     assert (refused.status_code, "Write why the sheet is corrected." in words(refused)) == (400, True)
@@ -88,6 +89,9 @@ def test_a_corrected_sheet_is_signed_by_the_referee_with_a_reason(
     assert chief.post(correct, {"do": "sign", "seen": 2, "reason": "Hand 16", "key": "d"}).status_code == 302
     sheet.refresh_from_db()
     assert (sheet.state, sheet.versions.get(number=3).reason) == ("signed", "Hand 16")
+    assert (
+        "version 2 of the sheet" in words(chief.get(reverse("floor:appeal", args=place))).split("What was corrected")[1]
+    )
     assert chief.post(correct, {"do": "release", "seen": 3, "key": "e"}).status_code == 302
     sheet.refresh_from_db()
     assert (sheet.state, AppealCorrection.objects.last().version) == ("confirmed", 4)

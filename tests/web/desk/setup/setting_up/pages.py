@@ -6,7 +6,8 @@ from html import unescape
 from django.test import Client
 
 SETUP = "/e/event-1/desk/setup/"
-NEW = {"template": "national-open", "name": "Łódź Öpen 2026", "starts": "2026-05-01", "venue": "Łódź", "country": "PL"}
+NEW = {"template": "national-open", "rules": "wmo-2014", "name": "Łódź Öpen 2026", "starts": "2026-05-01"}
+NEW |= {"venue": "Łódź", "country": "PL"}
 
 
 def text(answer) -> str:

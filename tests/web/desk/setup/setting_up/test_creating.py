@@ -23,6 +23,17 @@ def test_an_event_is_created_from_a_template_with_an_id_from_its_name(signed_in)
     assert list(event.roles.values_list("account__username", "name")) == [("house", "organizer")]
 
 
+def test_the_rule_set_is_chosen_with_the_template(signed_in):
+    house = signed_in("house")
+    assert '<option value="wmo-2014" selected>' in house.get("/desk/new/").text
+    house.post("/desk/new/", NEW | {"rules": "imj-0702", "slug": "imj"})
+    event = Event.objects.get(slug="imj")
+    assert (event.rules, event.ledger.audit_entries.get(action="event.create").after["rules"]) == (
+        "imj-0702",
+        "imj-0702",
+    )
+
+
 def test_a_repeated_name_and_a_chinese_name_get_their_own_ids(signed_in):
     house = signed_in("house")
     for name in ("Open", "Open", "麻将公开赛"):
@@ -37,6 +48,7 @@ def test_a_repeated_name_and_a_chinese_name_get_their_own_ids(signed_in):
         ({"slug": "Open 2026"}, "Small letters, digits and hyphens only."),
         ({"name": ""}, "This field is required."),
         ({"template": "olympics"}, "Select a valid choice."),
+        ({"rules": "riichi"}, "Select a valid choice."),
         ({"starts": "31.2.2026"}, "Enter a valid date."),
         ({"name": "Open", "slug": "x" * 65}, "at most 64 characters"),
     ],
