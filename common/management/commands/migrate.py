@@ -17,7 +17,7 @@ class Command(migrate.Command):
     def handle(self, *args: Any, **options: Any) -> None:
         refuse_newer_data()
         before = gc.get_threshold()
-        # Each step makes classes of many models: collecting garbage after every 700 objects took a quarter of the time.
+        # Each step makes classes of many models: collecting garbage after every 700 objects took a tenth of the time.
         gc.set_threshold(max(before[0], 10_000), *before[1:])
         try:
             super().handle(*args, **options)
