@@ -49,6 +49,8 @@ class Row:
     of: str = ""
     #: Lines instead of shades, to be written on.
     ruled: bool = False
+    #: The height of the room that `few_rows` leaves below the cells, for a drawing.
+    below: float = 0
 
 
 def rows_of(
@@ -106,12 +108,21 @@ def _lines(paper: Paper, line: Box, columns: Sequence[Column]) -> None:
         paper.rule(box.x, line.y, box.x, line.bottom, 0.3)
 
 
-def few_rows(paper: Paper, room: Box, columns: Sequence[Column], rows: Iterable[Row], *, title: str) -> None:
-    """Write a short list under title and headings into a box of a page with other content."""
+def few_rows(paper: Paper, room: Box, columns: Sequence[Column], rows: Iterable[Row], *, title: str) -> list[Box]:
+    """Write a short list under title and headings into a box of a page with other content.
+
+    Return the room below each row.
+    """
     room = _headings(paper, room, columns, title, "")
+    free = []
     for index, row in enumerate(rows):
-        _row(paper, room.top(ROW), columns, row, 8.5, index % 2 == 1)
-        room = room.below(ROW)
+        shaded = index % 2 == 1
+        free.append(room.below(ROW).top(row.below))
+        if shaded and row.below:
+            paper.fill(free[-1])
+        _row(paper, room.top(ROW), columns, row, 8.5, shaded)
+        room = room.below(ROW + row.below)
+    return free
 
 
 def _headings(paper: Paper, room: Box, columns: Sequence[Column], title: str, note: str) -> Box:

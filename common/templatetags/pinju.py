@@ -10,6 +10,7 @@ from inspect import signature
 from typing import Any
 
 from django import template
+from django.db.models import Model
 from django.http import HttpRequest
 from django.template.context import Context
 from django.templatetags.static import static
@@ -22,6 +23,7 @@ from django_countries.ioc_data import IOC_TO_ISO
 from django_tables2 import Table
 from django_tables2.columns import BoundColumn
 from django_tables2.rows import BoundRow
+from django_tables2.utils import Accessor
 
 register = template.Library()
 
@@ -119,9 +121,9 @@ def _country_code(code: str, language: str | None) -> SafeString:
 def table_rows(table: Table) -> SafeString:
     """Return the rows of a django-tables2 list, with per-column work done only once.
 
-    That covers a cell's attributes and its rendering: a ``render_…(self, record)`` with only this parameter is called
-    directly. A column whose cells have a ``scope`` names the rows. Unless the table sets ``labelled`` to False, each
-    cell carries its column's name for phones, where rows are cards.
+    That covers a cell's attributes, and whether its rendering takes its value or its record; a ``render_…(self,
+    record)`` is also called for empty values. A column whose cells have a ``scope`` names the rows. Unless the table
+    sets ``labelled`` to False, each cell carries its column's name for phones, where rows are cards.
     """
     columns = [(_cell_of(table, column), *_cell_tags(table, column)) for column in table.columns]
     rows = []
@@ -133,10 +135,27 @@ def table_rows(table: Table) -> SafeString:
 
 
 def _cell_of(table: Table, column: BoundColumn) -> Callable[[BoundRow], Any]:
-    render = getattr(table, f"render_{column.name}", None)
-    if render and list(signature(render).parameters) == ["record"]:
-        return lambda row: render(row.record)
-    return lambda row: row.get_cell(column.name)
+    wanted = list(signature(column.render).parameters)
+    if wanted == ["record"] and hasattr(table, f"render_{column.name}"):
+        return lambda row: column.render(row.record)
+    if column.link or not set(wanted) <= {"value", "record"}:
+        return lambda row: row.get_cell(column.name)
+    accessor, empty = Accessor(column.accessor), column.column.empty_values
+
+    def cell(row: BoundRow) -> Any:
+        # The library looks up the labels of choices of a model, and what it does without the attribute.
+        if isinstance(row.record, Model):
+            return row.get_cell(column.name)
+        try:
+            value = accessor.resolve(row.record)
+        except ValueError:
+            return row.get_cell(column.name)
+        if value in empty:
+            return column.default
+        given = {"value": value, "record": row.record}
+        return column.render(**{name: given[name] for name in wanted})
+
+    return cell
 
 
 def _cell_tags(table: Table, column: BoundColumn) -> tuple[str, str]:

@@ -17,6 +17,7 @@ from ranking.levels.selectors.person_records import record_of
 from ranking.opponents.selectors.tables import shown_persons, stored_tables
 from ranking.rankings.models import RankingSnapshot
 from ranking.series.selectors.progress import steps_of
+from ranking.series.selectors.ranked import Rankings
 from ranking.series.selectors.table import series_table
 from tests.support.federation import LAST, Federation, Meeting, federation, store
 from tests.support.rankings import compute, new_ranking, snapshot_of
@@ -149,14 +150,15 @@ def test_the_series_of_each_year(
         assert line.points == expected[pk]
         assert line.rank == (1 + better if pk in least else None)
     player = next(iter(shown))
-    steps = steps_of(series_table(series), Person.objects.get(pk=player))
+    steps = steps_of(Rankings(table.rule, table.counting), Person.objects.get(pk=player))
     assert len(steps) == min(12, len(made.season(year)))
     assert (steps[-1].rank, steps[-1].points) == (shown[player].rank, expected[player])
 
 
 def test_a_very_long_series_has_no_steps(made: Federation, persons: dict[int, Person]) -> None:
     series = new_series(*(meeting.slug for meeting in made.meetings))
-    assert steps_of(series_table(series), persons[0]) == []
+    table = series_table(series)
+    assert steps_of(Rankings(table.rule, table.counting), persons[0]) == []
 
 
 def test_the_pages_of_players_show_the_same_numbers(made: Federation, persons: dict[int, Person]) -> None:

@@ -20,6 +20,7 @@ from scoring.sheets.models.facts import Hand
 from scoring.sheets.models.hand_records import HandRecord
 from scoring.sheets.models.sheets import Sheet
 from tournament.events.models.entries import Entry
+from tournament.events.models.events import Event
 from tournament.events.models.tables import Sitting
 
 #: Seconds for which the ids of the gallery are cached.
@@ -58,14 +59,18 @@ def gallery_ids(scope: Scope, fan: str = "", order: str = "points") -> Sequence[
 
     They are cached until a fact of these events changes.
     """
-    columns = ("pk", "version", "event__ledger__era", "event__ledger__live")
-    events = scope.limit(stored_events()).order_by("pk").values_list(*columns)
-    name = f"gallery:{cache_key(list(events), fan, order)}"
+    name = f"gallery:{cache_key(_versions(scope), fan, order)}"
     return compute_once(cache, name, lambda: _ids(scope, fan, order), lambda _ids: KEPT)
 
 
+def _versions(scope: Scope) -> list[tuple[object, ...]]:
+    """Return what changes with every fact of the events in ``scope``."""
+    columns = ("pk", "version", "event__ledger__era", "event__ledger__live")
+    return list(scope.limit(stored_events()).order_by("pk").values_list(*columns))
+
+
 def _ids(scope: Scope, fan: str, order: str) -> list[int]:
-    rows = _hands(scope.limit(stored_events())).order_by(*ORDERS[order])
+    rows = _hands(_records_of(scope.limit(stored_events()))).order_by(*ORDERS[order])
     if not fan:
         return list(rows.values_list("pk", flat=True))
     number = NUMBERS[fan]
@@ -75,29 +80,39 @@ def _ids(scope: Scope, fan: str, order: str) -> list[int]:
 
 
 def gallery_hands(ids: Sequence[int]) -> list[GalleryHand]:
-    """Return the hands with these ids, in their order, in four queries."""
-    columns = (_EVENT, "sheet__table__session", "sheet__table")
-    rows = {row.pk: row for row in _hands(stored_events()).filter(pk__in=list(ids)).select_related(*columns)}
+    """Return the hands with these ids, in their order, in five queries."""
+    # Limited by the ids alone: with the events, PostgreSQL reads all their sheets.
+    found = _hands(_records().filter(pk__in=list(ids))).select_related("sheet__table__session__event")
+    stored = set(stored_events().filter(event__in={_event_of(row) for row in found}).values_list("event", flat=True))
+    rows = {row.pk: row for row in found if _event_of(row).pk in stored}
     entries = Entry.every.select_related("person__merged_into").in_bulk([row.entry for row in rows.values()])
     names = PublicNames({entry.person.kept.pk for entry in entries.values()})
     return [_shown(rows[pk], names.of(entries[rows[pk].entry].person)) for pk in ids if pk in rows]
 
 
 def events_with_hands() -> QuerySet[RecordedEvent]:
-    """Return the events with a hand in the gallery, the newest first."""
-    return stored_events().filter(event__in=_records().values(_EVENT))
+    """Return the events with a hand in the gallery, the newest first; they are cached as the ids of hands are."""
+    name = f"gallery-events:{cache_key(_versions(Scope()))}"
+    return RecordedEvent.objects.filter(pk__in=compute_once(cache, name, _events, lambda _ids: KEPT))
 
 
-def _hands(events: QuerySet[RecordedEvent]) -> QuerySet[Any]:
-    """Return the won hands of these events with ``points``, ``entry`` of the winner and ``day``, without fillers.
+def _events() -> list[int]:
+    return list(stored_events().filter(event__in=_records().values(_EVENT)).values_list("pk", flat=True))
+
+
+def _records_of(events: QuerySet[RecordedEvent]) -> QuerySet[HandRecord]:
+    return _records().filter(sheet__table__session__event__in=events.order_by().values("event"))
+
+
+def _hands(records: QuerySet[HandRecord]) -> QuerySet[Any]:
+    """Return those of won hands, with ``points``, ``entry`` of the winner and ``day``, without fillers.
 
     Left out are tiles that do not win, and tiles of another winner than the hand's.
     """
     current = Hand.objects.current().filter(sheet=OuterRef("sheet"), no=OuterRef("no"), winner=OuterRef("winner"))
     sat = Sitting.objects.filter(table=OuterRef("sheet__table"), seat=OuterRef("winner"))
     sitter = sat.filter(from_hand__lte=OuterRef("no")).order_by("-from_hand")
-    rows = _records().filter(sheet__table__session__event__in=events.order_by().values("event"))
-    rows = rows.annotate(
+    rows = records.annotate(
         points=Subquery(current.filter(result=Hand.Result.WON).values("points")[:1]),
         entry=Subquery(sitter.values("entry")[:1]),
         kind=Subquery(sitter.values("entry__kind")[:1]),
@@ -118,9 +133,14 @@ def _records() -> QuerySet[HandRecord]:
     return rows.order_by()
 
 
+def _event_of(row: Any) -> Event:
+    event: Event = row.sheet.table.session.event
+    return event
+
+
 def _shown(row: Any, winner: PublicName) -> GalleryHand:
     table = row.sheet.table
-    event = table.session.event
+    event = _event_of(row)
     return GalleryHand(
         pk=row.pk,
         points=row.points,

@@ -1,6 +1,5 @@
 """Which events of the record a list is over, and what readers can choose."""
 
-from collections.abc import Collection
 from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
@@ -45,11 +44,11 @@ def stored_events() -> QuerySet[RecordedEvent]:
     return listed_events().filter(event__isnull=False)
 
 
-def series_of(slugs: Collection[str]) -> list[Series]:
+def series_of(events: QuerySet[RecordedEvent]) -> QuerySet[Series]:
     """Return the series with one of these events, by name."""
-    ids = {series for series, slug in SeriesEvent.objects.values_list("series", "slug") if slug in slugs}
-    finals = {series.pk for series in Series.objects.exclude(final="") if series.final in slugs}
-    return list(Series.objects.filter(pk__in=ids | finals).order_by("name", "pk"))
+    slugs = events.order_by().values("slug")
+    counted = SeriesEvent.objects.filter(slug__in=slugs).values("series")
+    return Series.objects.filter(Q(pk__in=counted) | Q(final__in=slugs)).order_by("name", "pk")
 
 
 def _in_series(slug: str) -> Q:

@@ -80,14 +80,15 @@ class _HandRow(NamedTuple):
 def bests(person: Person, tables: Sequence[StoredTable]) -> Bests:
     """Return the records over ``tables`` of the kept person, in at most three queries."""
     by_sheet = {table.sheet: table for table in tables}
-    seats = _seats([table.pk for table in tables])
+    seats = _seats(person, [table.pk for table in tables])
     hands = Hand.objects.current().filter(sheet__in=by_sheet).order_by("sheet", "no")
     rows = [_HandRow(*row) for row in hands.values_list(*_HandRow._fields)]
 
     def sits(row: _HandRow, seat: str) -> bool:
-        return sitter(seats[by_sheet[row.sheet].pk, seat], row.no) == person.pk
+        of_seat = seats[by_sheet[row.sheet].pk].get(seat)
+        return of_seat is not None and sitter(of_seat, row.no) == person.pk
 
-    played = [row for row in rows if any(sits(row, seat) for seat in "ESWN")]
+    played = [row for row in rows if any(sits(row, seat) for seat in seats[by_sheet[row.sheet].pk])]
     dealt_in = Counter(row.sheet for row in played if row.discarder and sits(row, row.discarder))
     won = [row for row in played if row.winner and sits(row, row.winner)]
     place = {table.sheet: index for index, table in enumerate(tables)}
@@ -127,11 +128,17 @@ def _best(row: _HandRow, table: StoredTable) -> BestHand:
     return BestHand(table, row.no, row.points or 0, not row.discarder, record.pk if record else None, fans)
 
 
-def _seats(tables: Sequence[int]) -> dict[tuple[int, str], list[Sitter]]:
-    """Return (table id, seat) -> its sitters, the latest first."""
-    sitters: dict[tuple[int, str], list[Sitter]] = defaultdict(list)
+def _seats(person: Person, tables: Sequence[int]) -> dict[int, dict[str, list[Sitter]]]:
+    """Return table (id) -> each seat on which the person ever sat -> its sitters, the latest first."""
+    sitters: dict[int, dict[str, list[Sitter]]] = defaultdict(lambda: defaultdict(list))
     rows = Sitting.objects.filter(table__in=tables).order_by("-from_hand")
     columns = ("table", "seat", "from_hand", "entry__person", "entry__person__merged_into")
-    for table, seat, from_hand, person, merged_into in rows.values_list(*columns):
-        sitters[table, seat].append(Sitter(from_hand, merged_into or person))
-    return sitters
+    for table, seat, from_hand, sat, merged_into in rows.values_list(*columns):
+        sitters[table][seat].append(Sitter(from_hand, merged_into or sat))
+    return defaultdict(
+        dict,
+        {
+            table: {seat: rows for seat, rows in seats.items() if any(row.person == person.pk for row in rows)}
+            for table, seats in sitters.items()
+        },
+    )

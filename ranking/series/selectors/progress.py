@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from ranking.series.rules.ranking import Exact
 from ranking.series.selectors.ranked import Rankings
 from ranking.series.selectors.results import Source
-from ranking.series.selectors.table import SeriesTable
 from tournament.people.models.persons import Person
 
 #: The newest events after which the rank is computed; each step ranks everybody.
@@ -23,13 +22,13 @@ class Step:
     points: Exact | None
 
 
-def steps_of(table: SeriesTable, person: Person) -> list[Step]:
+def steps_of(rankings: Rankings, person: Person) -> list[Step]:
     """Return the steps of a kept person after each of the newest events that count, the oldest first.
 
     None of a series with more results than MOST_RESULTS.
     """
-    if sum(source.players for source in table.counting) > MOST_RESULTS:
+    if sum(source.players for source in rankings.counting) > MOST_RESULTS:
         return []
-    figures = Rankings(table.rule, table.counting).steps(MOST_STEPS).get(person.pk, [])
-    counting = table.counting[-MOST_STEPS:]
+    figures = rankings.steps(MOST_STEPS).get(person.pk, [])
+    counting = rankings.counting[-MOST_STEPS:]
     return [Step(source, *(found or (None, None))) for source, found in zip(counting, figures, strict=False)]

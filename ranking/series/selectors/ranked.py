@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
-from typing import Generic
+from typing import Generic, cast
 
 from django.core.cache import cache
 
@@ -78,6 +78,14 @@ class Rankings:
         if self.rule.unit is Unit.TEAMS:
             return self._computed(self._team_visits, number)
         return self._computed(self._player_visits, number)
+
+    def line_of(self, person: int) -> Line[int] | None:
+        """Return the line of a kept person (id) after all events; None without one, and for teams."""
+        if self.rule.unit is Unit.TEAMS:
+            return None
+        lines = cast(RankedLines[int], self.after(len(self.counting)))
+        at = lines.positions.get(person)
+        return None if at is None else lines.lines(at, at + 1)[0].line
 
     def steps(self, most: int) -> dict[int, list[tuple[int | None, Exact] | None]]:
         """Return for each person rank and points after each of the newest events, the oldest first.

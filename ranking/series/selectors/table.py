@@ -7,7 +7,7 @@ from typing import Any, overload
 from ranking.links.selectors import private_persons
 from ranking.record.models.records import OfficialResult
 from ranking.series.models import Series, SeriesEvent
-from ranking.series.rules.ranking import Exact, Qualification, Worth
+from ranking.series.rules.ranking import Exact, Line, Qualification, Worth
 from ranking.series.rules.rule import Rule
 from ranking.series.selectors.ranked import RankedLine, RankedLines, Rankings
 from ranking.series.selectors.results import Source, sources_of
@@ -86,16 +86,23 @@ def _tables(rule: Rule, sources: Sequence[Source], numbers: Iterable[int]) -> li
     return [SeriesTable(rule, sources, counting, after, NamedLines(rankings.after(after), people)) for after in numbers]
 
 
-def series_of_person(person: Person) -> list[tuple[Series, SeriesTable, NamedLine]]:
-    """Return the newest series in which the person has a line under the full name, with its ranking and that line."""
-    recorded = OfficialResult.objects.filter(person__in=with_merged([person.pk]))
+def series_of_person(person: Person) -> list[tuple[Series, Rankings, Line[int]]]:
+    """Return the newest series in which a kept person has a line under the full name, with that line."""
+    own = with_merged([person.pk])
+    recorded = OfficialResult.objects.filter(person__in=own)
     found = Series.objects.filter(events__slug__in=recorded.values("recorded__slug")).distinct()
+    rows = list(found.prefetch_related("events")[:MOST_SERIES])
+    if not rows or private_persons([person.pk]):
+        return []
+    sources = sources_of(row for series in rows for row in series.events.all())
+    refused = set(Entry.objects.filter(person__in=own, name_consent=False).values_list("event__slug", flat=True))
     lines = []
-    for series in found[:MOST_SERIES]:
-        table = series_table(series)
-        line = table.lines.of_person(person)
-        if line and line.person:
-            lines.append((series, table, line))
+    for series in rows:
+        of_series = [source for source in sources if source.row.series_id == series.pk]
+        rankings = Rankings(rule_of(series), [source for source in of_series if source.counts])
+        line = rankings.line_of(person.pk)
+        if line and refused.isdisjoint(source.row.slug for source in of_series):
+            lines.append((series, rankings, line))
     return lines
 
 
@@ -164,11 +171,6 @@ class NamedLines(Sequence[NamedLine]):
             return [_named(ranked, self._ranked.teams[ranked.line.key]) for ranked in lines]
         self._people.read(ranked.line.key for ranked in lines)
         return [self._people.line(ranked) for ranked in lines]
-
-    def of_person(self, person: Person) -> NamedLine | None:
-        """Return the line of a kept person."""
-        at = self._ranked.positions.get(person.pk)
-        return None if at is None else self[at : at + 1][0]
 
 
 def _named(

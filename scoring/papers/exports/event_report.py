@@ -1,6 +1,6 @@
 """The report of an event on paper, to be published: podium, numbers, highest hands, closest table, climb, photos."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +15,8 @@ from common.templatetags.pinju import country
 from scoring.game.rules.games import game_of
 from scoring.papers.exports.results.papers import results_parts
 from scoring.papers.exports.results.report import competition, table, where_it_stands
-from scoring.papers.selectors.event_report import EventReport, event_report, is_complete
+from scoring.papers.exports.tiles import draw_sets
+from scoring.papers.selectors.event_report import EventReport, drawn_hands, event_report, is_complete, recorded_wins
 from scoring.papers.selectors.labels import (
     at_table,
     climb_text,
@@ -30,6 +31,7 @@ from scoring.standings.rules.standings import PlayerStanding
 from scoring.standings.rules.unit_standings import UnitStanding
 from scoring.standings.selectors.hand_statistics import PlayedHand
 from scoring.standings.selectors.labels import won_how
+from scoring.tiles.rules.drawn import ShownSet
 from tournament.papers.exports.kinds import Kind, When
 from tournament.papers.exports.order import SIZES, Order
 from tournament.papers.selectors import WHOLE, Parts, digest
@@ -43,6 +45,8 @@ NAME, NUMBERS = 18, 14 * mm
 BETWEEN, PHOTO, CAPTION = 6 * mm, 75 * mm, 12 * mm
 #: The height of the headings of a list without rows, and the least height of a heading over it.
 LIST_HEAD, ABOVE_LIST = HEADING + mm, 12 * mm
+#: The height of the tiles of a hand with the free room around them.
+TILES = 10 * mm
 
 
 @dataclass(frozen=True)
@@ -65,7 +69,7 @@ def report_paper(order: Order) -> bytes:
     _podium(flow, event, report)
     flow.heading(_("The event in numbers"))
     _numbers(paper, flow.take(NUMBERS), number_lines(report.numbers, event))
-    _hands(flow, event, report)
+    _hands(flow, event, report, order.content["drawn_hands"])
     if report.closest:
         flow.heading(_("Closest table"))
         flow.lines(f"{difference_text(report.closest, event)} · {at_table(report.closest)}", bold=True)
@@ -122,7 +126,7 @@ def _score(line: PlayerStanding | UnitStanding) -> str:
     return competition(line.competition_points)
 
 
-def _hands(flow: Flow, event: "Event", report: EventReport) -> None:
+def _hands(flow: Flow, event: "Event", report: EventReport, drawn: Mapping[PlayedHand, Sequence[ShownSet]]) -> None:
     in_points = game_of(event.rules).gives_table_points
     columns = [
         Column(_("Points") if in_points else _("Fans"), 1.6, "right", bold=True),
@@ -131,10 +135,17 @@ def _hands(flow: Flow, event: "Event", report: EventReport) -> None:
         Column("", 7, "right"),
     ]
     rows = [
-        Row((str(hand.points), entry.name if entry else _("filler"), won_how(hand), _hand_place(hand)))
+        Row(
+            (str(hand.points), entry.name if entry else _("filler"), won_how(hand), _hand_place(hand)),
+            below=TILES if hand in drawn else 0,
+        )
         for hand, entry in report.hands
     ]
-    _list(flow, _("The highest hands"), columns, rows)
+    rooms = _list(flow, _("The highest hands"), columns, rows)
+    for room, (hand, _entry) in zip(rooms, report.hands, strict=True):
+        if hand in drawn:
+            _rank, beside = room.columns([1.6, 19])
+            draw_sets(flow.paper, beside.inset(1.2 * mm, mm), drawn[hand])
 
 
 def _hand_place(hand: PlayedHand) -> str:
@@ -142,14 +153,14 @@ def _hand_place(hand: PlayedHand) -> str:
     return f"{_('Session %(session)s, table %(table)s') % values} · {_('hand %(number)s') % {'number': hand.no}}"
 
 
-def _list(flow: Flow, title: str, columns: Sequence[Column], rows: Sequence[Row]) -> None:
-    """Write a list under its heading, both on one page; nothing without rows."""
+def _list(flow: Flow, title: str, columns: Sequence[Column], rows: Sequence[Row]) -> list[Box]:
+    """Write a list under its heading, both on one page, and return the room below each row; nothing without rows."""
     if not rows:
-        return
-    height = LIST_HEAD + ROW * len(rows)
+        return []
+    height = LIST_HEAD + sum(ROW + row.below for row in rows)
     flow.make_room(ABOVE_LIST + height)
     flow.heading(title)
-    few_rows(flow.paper, flow.take(height), columns, rows, title="")
+    return few_rows(flow.paper, flow.take(height), columns, rows, title="")
 
 
 def _numbers(paper: Paper, room: Box, lines: Iterable[tuple[str, int]]) -> None:
@@ -184,19 +195,21 @@ def _content(event: "Event", language: str) -> dict[str, Any]:
         ReportPhoto(photo_content(photo), photo.height / photo.width, caption)
         for photo, caption in captioned(event, language)
     ]
+    report = event_report(released.standings)
     return {
-        "event_report": event_report(released.standings),
+        "event_report": report,
+        "drawn_hands": drawn_hands(event, report),
         "mark": where_it_stands(released),
         "photos": [photo for photo in photos if photo.jpeg],
     }
 
 
 def _parts(event: "Event", seating: Seating, address: str) -> Parts:
-    """Return the digest of the released results and of the photos once the report can be published."""
+    """Return the digest of the released results, the recorded tiles and the photos once the report can be published."""
     if not is_complete(event):
         return {}
     photos = [(photo.digest, photo.caption) for photo in photos_of(event)]
-    return {WHOLE: digest(results_parts(event, seating, address)[WHOLE], photos)}
+    return {WHOLE: digest(results_parts(event, seating, address)[WHOLE], recorded_wins(event), photos)}
 
 
 def _lacks(event: "Event") -> str:

@@ -8,8 +8,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 
+from scoring.calculators.rules.registry import CHINESE
 from scoring.game.rules.games import game_of
 from scoring.progress.selectors.podium import Podium, podium_of
 from scoring.releases.selectors.closing import closing_of
@@ -19,6 +20,7 @@ from scoring.standings.rules.standings import ResultRow
 from scoring.standings.selectors.hand_statistics import PlayedHand, event_hands, hands_in
 from scoring.standings.selectors.rank_history import RankHistory, rank_history
 from scoring.standings.selectors.standings import NamedEntry, Standings, last_released
+from scoring.tiles.rules.drawn import ShownSet, shown_sets
 from tournament.events.models.events import Event
 from tournament.events.models.tables import Sitting
 from tournament.events.selectors.event_list import event_size
@@ -170,13 +172,36 @@ def _climbs(entry: NamedEntry, ranks: tuple[int | None, ...]) -> list[Climb]:
     return [Climb(entry, session, start, end)] if start > end else []
 
 
-def recorded_tiles(event: Event, hands: Iterable[PlayedHand]) -> dict[PlayedHand, Mapping[str, Any]]:
-    """Return the tiles of those hands whose winning tiles an official recorded, as ``score_hands`` takes them."""
-    current = Hand.objects.current().filter(sheet=OuterRef("sheet"), no=OuterRef("no"), winner=OuterRef("winner"))
-    records = HandRecord.objects.current().filter(
-        Exists(current), sheet__table__session__event=event, record__has_key="tiles", calculated__isnull=False
-    )
+def drawn_hands(event: Event, report: EventReport) -> dict[PlayedHand, list[ShownSet]]:
+    """Return the sets of those best hands whose winning tiles an official recorded; none of the International Rules."""
+    calculator = CHINESE.get(event.rules)
+    if calculator is None:
+        return {}
+    drawn = {}
+    for played, tiles in _recorded_tiles(event, [hand for hand, _entry in report.hands]).items():
+        hand = calculator.hand_from(tiles)
+        explained = calculator.explain(hand)
+        if explained:
+            drawn[played] = shown_sets(explained.best, hand.win)
+    return drawn
+
+
+def _recorded_tiles(event: Event, hands: Iterable[PlayedHand]) -> dict[PlayedHand, Mapping[str, Any]]:
+    """Return the recorded tiles that win, as ``score_hands`` takes them."""
+    records = _recorded_wins(event)
     columns = ("sheet__table__session__number", "sheet__table__number", "no", "record")
     tiles = {(session, table, no): record["tiles"] for session, table, no, record in records.values_list(*columns)}
     keys = {hand: (hand.session, hand.table, hand.no) for hand in hands}
     return {hand: tiles[key] for hand, key in keys.items() if key in tiles}
+
+
+def recorded_wins(event: Event) -> list[int]:
+    """Return the ids of the recorded tiles of an event, which change with each of them."""
+    return list(_recorded_wins(event).order_by("pk").values_list("pk", flat=True))
+
+
+def _recorded_wins(event: Event) -> QuerySet[HandRecord]:
+    current = Hand.objects.current().filter(sheet=OuterRef("sheet"), no=OuterRef("no"), winner=OuterRef("winner"))
+    return HandRecord.objects.current().filter(
+        Exists(current), sheet__table__session__event=event, record__has_key="tiles", calculated__isnull=False
+    )

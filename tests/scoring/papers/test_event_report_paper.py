@@ -1,14 +1,21 @@
 """Read back the report of an event on paper: its contents in three languages, public names, long names."""
 
+import io
+import re
+
+import pypdf
 import pytest
 
 from common.actions.errors import Refused
 from scoring.papers.exports.making import make_paper
 from scoring.papers.exports.papers import Choice
 from scoring.releases.services.releasing import release_session
+from scoring.sheets.models.hand_records import HandRecord
+from scoring.sheets.models.sheets import Sheet
 from tests.support.cup import taken_in
 from tests.support.draws import ACTOR
 from tests.support.finals import final
+from tests.support.gallery import ORPHANS
 from tests.support.imj import imj_document
 from tests.support.long_names import long_event
 from tests.support.pdf_reading import assert_clear, texts_of
@@ -40,6 +47,18 @@ def test_one_page_has_podium_numbers_and_the_best(language: str) -> None:
     for text in (*TEXTS[language], "李娜", "+40", "龙队", "西部团", "100", "88", "MÜLLER Eva"):
         assert text in page
     assert "〓" not in page
+
+
+def test_the_recorded_tiles_of_a_hand_are_drawn() -> None:
+    event = ended()
+    sheet = Sheet.objects.get(table__session__event=event, table__session__number=2, table__number=1)
+    HandRecord.objects.create(
+        sheet=sheet, no=1, winner="E", valid_from_version=1, record={"tiles": ORPHANS}, calculated=88
+    )
+    made = make_paper(event, Choice("event-report", "en"), total=lambda _parts: None, step=lambda: None)
+    [page] = pypdf.PdfReader(io.BytesIO(made.data)).pages
+    tiles = re.findall(r"/FormXob\.tile-(\w+) Do", page.get_contents().get_data().decode("latin-1"))
+    assert sorted(tiles) == sorted(["1m", "9m", "1p", "9p", "1s", "9s", *"EESWNCFP"])
 
 
 def test_who_refuses_public_names_has_initials() -> None:

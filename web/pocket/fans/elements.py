@@ -14,10 +14,11 @@ from scoring.elements.rules.examples import EXAMPLES
 from scoring.elements.rules.hand import Hand
 from scoring.elements.rules.lines import hand_in
 from scoring.game.rules.imj.chart import ROWS
+from scoring.tiles.rules.drawn import ShownSet, shown_sets
 from web.pocket.fans.element_descriptions import DESCRIPTIONS, GROUP_NAMES, GROUP_NOTES
 from web.shared.fans.entry import Entry
 from web.shared.fans.labels import fan_name, other_names
-from web.shared.fans.shown import ShownSet, fans_text, shown_sets
+from web.shared.fans.shown import fans_text
 from web.shared.requests.methods import get_only
 
 

@@ -12,11 +12,11 @@ from django.utils.translation import gettext_lazy
 from scoring.fans.rules import FANS, RULE_SETS, Fan, explain
 from scoring.fans.rules.lines import hand_in
 from scoring.fans.rules.sets.examples import EXAMPLES
+from scoring.tiles.rules.drawn import ShownSet, shown_sets
 from web.pocket.fans.descriptions import DESCRIPTIONS
 from web.shared.fans.entry import entry_of
 from web.shared.fans.labels import PRINTED, SERIES, fan_name, names, number, other_names
 from web.shared.fans.labels import RULE_SETS as RULE_NAMES
-from web.shared.fans.shown import ShownSet, shown_sets
 from web.shared.requests.methods import get_only
 
 BOTH = gettext_lazy("both kinds of the 1998 rules")

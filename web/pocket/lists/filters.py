@@ -1,6 +1,6 @@
 """The choice of the events that a list is over."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from common.numbers import number_in
 from common.templatetags.pinju import country
 from ranking.lists.selectors.scopes import Scope, series_of
 from ranking.record.models.records import RecordedEvent
@@ -28,23 +29,30 @@ class ScopeForm(forms.Form):
 
     def __init__(self, *args: Any, events: QuerySet[RecordedEvent]) -> None:
         super().__init__(*args)
-        rows = list(events.values_list("slug", "name", "starts", "country"))
-        years = sorted({starts.year for _slug, _name, starts, _country in rows if starts}, reverse=True)
-        self._offer_events([(slug, name, str(starts.year) if starts else "") for slug, name, starts, _country in rows])
-        self._offer("series", ((series.slug, series.name) for series in series_of({row[0] for row in rows})))
-        self._offer("year", ((str(year), str(year)) for year in years))
-        self._offer("country", ((code, country(code)) for code in sorted({row[3] for row in rows} - {""})))
+        years = events.order_by("-starts__year").filter(starts__isnull=False).values_list("starts__year", flat=True)
+        countries = events.order_by("country").exclude(country="").values_list("country", flat=True)
+        self._offer_events(events)
+        self._offer("series", series_of(events).values_list("slug", "name"))
+        self._offer(
+            "year", ((str(year), str(year)) for year in years.values_list("starts__year", flat=True).distinct())
+        )
+        self._offer(
+            "country", ((code, country(code)) for code in countries.values_list("country", flat=True).distinct())
+        )
 
-    def _offer_events(self, events: Sequence[tuple[str, str, str]]) -> None:
-        """Offer the first of these events (id, name, year) in the chosen year, and the chosen one."""
-        chosen, year = self.data.get("event"), self.data.get("year")
-        in_year = [event for event in events if year in ("", None, event[2])]
-        offered = in_year[:MOST_EVENTS]
-        offered += [event for event in events if event[0] == chosen and event not in offered]
-        self._offer("event", (event[:2] for event in offered))
-        if len(in_year) > MOST_EVENTS:
+    def _offer_events(self, events: QuerySet[RecordedEvent]) -> None:
+        """Offer the first of these events in the chosen year, and the chosen one."""
+        chosen, year = self.data.get("event", ""), number_in(self.data.get("year", ""), least=1, most=9999)
+        in_year = events.filter(starts__year=year) if year else events
+        offered = list(in_year.values_list("slug", "name")[: MOST_EVENTS + 1])
+        if len(offered) > MOST_EVENTS:
+            offered.pop()
             help_text = _("The newest %(number)d events. To choose an earlier one, show its year first.")
             self.fields["event"].help_text = help_text % {"number": MOST_EVENTS}
+        named = dict(offered)
+        if chosen not in named and "\0" not in chosen:  # PostgreSQL takes none
+            named |= dict(events.filter(slug=chosen).values_list("slug", "name"))
+        self._offer("event", named.items())
 
     def _offer(self, name: str, choices: Iterable[tuple[str, str]]) -> None:
         set_choices(self, name, [ALL, *choices])

@@ -2,14 +2,20 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from django import forms
+from django.conf import settings
+from django.core.cache import cache
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext_lazy, ngettext
 
+from common.infrastructure.single_flight import cache_key
 from ranking.lists.selectors.hands import GalleryHand, events_with_hands, gallery_hands, gallery_ids
 from scoring.fans.rules import FANS, hand_from
 from web.pocket.fans.picture import card_of
@@ -22,6 +28,8 @@ from web.shared.forms.fields import set_choices
 from web.shared.requests.methods import get_only
 
 PER_PAGE = 20
+#: Seconds for which a drawn hand is cached.
+KEPT = 7 * 86_400
 ORDERS = [("points", gettext_lazy("Highest points first")), ("newest", gettext_lazy("Newest event first"))]
 
 
@@ -36,13 +44,25 @@ class GalleryForm(ScopeForm):
         set_choices(self, "fan", [ALL, *((FANS[no].key, fan_name(FANS[no])) for no in PRINTED)])
 
 
+class Drawn(NamedTuple):
+    """The sets and the fans of a hand as markup, and the query of its page of the fan calculator."""
+
+    sets: SafeString
+    fans: SafeString
+    query: str
+
+
 @dataclass(frozen=True, slots=True)
 class ShownHand:
-    """A hand with its drawn sets and fans; ``query`` is that of its page and of its picture."""
+    """A hand of the gallery with what is drawn of it."""
 
     hand: GalleryHand
-    answer: dict[str, Any]
-    query: str
+    drawn: Drawn
+
+    @property
+    def answer(self) -> dict[str, Any]:
+        """The drawn sets and the fans, calculated."""
+        return won_context(won_entry(self.hand.tiles, self.hand.rules))
 
     @property
     def said(self) -> str:
@@ -100,10 +120,22 @@ def _chosen_ids(form: GalleryForm) -> Sequence[int]:
 
 
 def shown_hands(ids: Sequence[int]) -> list[ShownHand]:
-    """Return those of the hands with these ids that are in the gallery, with their drawn tiles."""
-    return [_row(hand) for hand in gallery_hands(ids)]
+    """Return those of the hands with these ids that are in the gallery, with their drawn tiles.
+
+    What is drawn is cached by tiles, rules and language, of which nothing else changes it.
+    """
+    hands = gallery_hands(ids)
+    state = get_language(), settings.VERSION
+    names = [f"drawn-hand:{cache_key(hand.tiles, hand.rules, state)}" for hand in hands]
+    found = cache.get_many(names)
+    missing = {name: _drawn(hand) for name, hand in zip(names, hands, strict=True) if name not in found}
+    cache.set_many(missing, KEPT)
+    drawn = found | missing
+    return [ShownHand(hand, drawn[name]) for name, hand in zip(names, hands, strict=True)]
 
 
-def _row(hand: GalleryHand) -> ShownHand:
+def _drawn(hand: GalleryHand) -> Drawn:
     entry = won_entry(hand.tiles, hand.rules)
-    return ShownHand(hand, won_context(entry), entry.query())
+    context = {**won_context(entry), "reference": reverse("fans:reference")}
+    sets, fans = (render_to_string(page, context) for page in ("shared/fans/_sets.html", "shared/fans/_fans.html"))
+    return Drawn(sets, fans, entry.query())

@@ -9,14 +9,15 @@ from django.shortcuts import redirect, render
 from ranking.levels.selectors.person_records import Line, Record, person_by_id, record_of
 from ranking.links.selectors import is_public, person_of
 from ranking.opponents.selectors.bests import bests
-from ranking.opponents.selectors.tables import opponents, shown_persons, stored_tables
+from ranking.opponents.selectors.tables import opponents, stored_tables
 from ranking.pins.selectors.applications import certificates_of
 from ranking.rankings.selectors.lines import newest_lines
 from ranking.rankings.selectors.wording import name_of
 from ranking.rankings.selectors.wording import points_text as ranking_points
 from ranking.series.models import Series
+from ranking.series.rules.ranking import Line as SeriesLine
 from ranking.series.selectors.progress import Step, steps_of
-from ranking.series.selectors.table import NamedLine, series_of_person
+from ranking.series.selectors.table import series_of_person
 from ranking.series.selectors.wording import event_name, points_text
 from ranking.teams.rules import PODIUM, counts_of_places
 from tournament.people.models.persons import Person
@@ -51,7 +52,7 @@ class Career(NamedTuple):
 class SeriesRow:
     """A series of a person: the line, and the steps through its events, the newest first."""
 
-    def __init__(self, series: Series, line: NamedLine, steps: Sequence[Step]) -> None:
+    def __init__(self, series: Series, line: SeriesLine[int], steps: Sequence[Step]) -> None:
         self.series, self.line, self.points = series, line, points_text(line.points)
         self.steps = [
             (event_name(step.source), step.rank, "" if step.points is None else points_text(step.points))
@@ -85,8 +86,8 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
     context["career"] = career_of(record)
     context["climb"] = climb_of(record)
     context["series"] = [
-        SeriesRow(row, line, steps_of(table, owner) if index < STEPPED else [])
-        for index, (row, table, line) in enumerate(series_of_person(owner))
+        SeriesRow(row, line, steps_of(rankings, owner) if index < STEPPED else [])
+        for index, (row, rankings, line) in enumerate(series_of_person(owner))
     ]
     context["rankings"] = [
         (line, name_of(line.snapshot.ranking), ranking_points(line.points)) for line in newest_lines(owner)
@@ -127,8 +128,7 @@ def _tables_context(owner: Person, public: bool) -> dict[str, object]:
     if not tables:
         return {}
     best = bests(owner, tables)
-    linked = public and owner.pk in shown_persons([owner.pk])
-    rows = opponents(tables) if linked else []
+    rows = opponents(tables) if public else []
     fans = fan_names(best.best.fans) if best.best else []
     drawn = shown_hands([best.best.record]) if best.best and best.best.record else []
     form = OpponentForm(opponents=rows)

@@ -6,17 +6,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import get_language
 
-from scoring.calculators.rules.registry import CHINESE
-from scoring.papers.selectors.event_report import EventReport, event_report, is_complete, recorded_tiles
+from scoring.papers.selectors.event_report import EventReport, drawn_hands, event_report, is_complete
 from scoring.papers.selectors.labels import at_table, climb_text, difference_text, number_lines, report_comes
 from scoring.photos.selectors import captioned
 from scoring.standings.selectors.hand_statistics import PlayedHand
 from scoring.standings.selectors.standings import NamedEntry
+from scoring.tiles.rules.drawn import ShownSet
 from tournament.events.models.events import Event
 from web.pocket.events import when, where
-from web.shared.fans.entry import won_entry
-from web.shared.fans.presenter import won_context
-from web.shared.fans.shown import ShownSet
 from web.shared.requests.methods import get_only
 from web.shared.viewer import ViewerContext, viewer_context
 
@@ -50,6 +47,5 @@ def _content(reader: ViewerContext) -> dict[str, Any]:
 
 def _drawn_hands(event: Event, report: EventReport) -> list[tuple[PlayedHand, NamedEntry | None, list[ShownSet]]]:
     """Return the best hands with their winners, and the sets of those whose tiles are recorded."""
-    tiles = recorded_tiles(event, [hand for hand, _entry in report.hands]) if event.rules in CHINESE else {}
-    drawn = {hand: won_context(won_entry(one, event.rules))["sets"] for hand, one in tiles.items()}
+    drawn = drawn_hands(event, report)
     return [(hand, entry, drawn.get(hand, [])) for hand, entry in report.hands]

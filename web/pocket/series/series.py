@@ -10,7 +10,7 @@ from ranking.series.selectors.table import SeriesTable, series_table
 from ranking.series.selectors.wording import rule_lines
 from tournament.events.selectors.events import event_by_slug
 from web.shared.requests.methods import get_only
-from web.shared.series.rows import event_rows
+from web.shared.series.rows import event_rows, rows_key
 from web.shared.series.table import SeriesRanking
 from web.shared.tables import paginate
 
@@ -24,12 +24,13 @@ def series(request: HttpRequest, slug: str) -> HttpResponse:
     table = series_table(shown, after=number_in(request.GET.get("after", "")))
     ranking = SeriesRanking(table)
     paginate(request, ranking, per_page=ROWS)
-    others = others_with(shown, {source.row.slug for source in table.sources})
+    rows = event_rows(table, others_with(shown, {source.row.slug for source in table.sources}))
     context = {
         "series": shown,
         "table": table,
         "ranking": ranking,
-        "rows": event_rows(table, others),
+        "rows": rows,
+        "rows_key": rows_key(shown, rows),
         "rule": rule_lines(table.rule),
         "final": event_by_slug(shown.final) if shown.final else None,
         "preview_text": _preview_text(table),

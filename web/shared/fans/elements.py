@@ -10,11 +10,12 @@ from django.utils.translation import gettext_lazy
 from scoring.elements.rules import Dropped, Element, Explanation, Hand, Line, ReadingScore, Score, explain, score
 from scoring.elements.rules.hand import FLOWERS, MOST_KONGS
 from scoring.game.rules.imj.chart import HIGHEST_FANS, fans_of
+from scoring.tiles.rules.drawn import ShownSet, shown_sets
 from scoring.tiles.rules.errors import HandError
 from scoring.tiles.rules.tiles import COPIES, TILES, WINDS, tile_text
 from web.shared.fans.entry import Entry
 from web.shared.fans.labels import SHAPES, error_words, fan_name
-from web.shared.fans.shown import ShownFan, ShownSet, drawn_groups, fans_text, fans_with_unit, merged, shown_sets
+from web.shared.fans.shown import ShownFan, drawn_groups, fans_text, fans_with_unit, merged
 
 FIRST_LABELS = {
     "": gettext_lazy("no"),

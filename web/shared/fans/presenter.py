@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.calculators.rules.registry import CHINESE, ELEMENTS
 from scoring.fans.rules import RULE_SETS, Explanation, Fan, Left, Line, distance, waits
+from scoring.tiles.rules.drawn import ShownSet, shown, shown_sets
 from scoring.tiles.rules.sets import SetView
 from scoring.tiles.rules.tiles import HONOURS, SUITS, WINDS, tile_text, tiles_text
 from tournament.wording import WIND_NAMES
@@ -18,7 +19,7 @@ from web.shared.fans.elements import element_answer, element_options
 from web.shared.fans.entry import Entry, melds_text
 from web.shared.fans.labels import RULE_SETS as RULE_NAMES
 from web.shared.fans.labels import SHAPES, error_words, fan_name, number, reason
-from web.shared.fans.shown import ShownFan, ShownSet, drawn_groups, merged, shown, shown_sets
+from web.shared.fans.shown import ShownFan, drawn_groups, merged
 
 MODES = [
     ("tile", gettext_lazy("Tile")),

@@ -1,21 +1,11 @@
-"""Sets and fans as the templates draw them."""
+"""Fans with their sets as the templates draw them."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
 
 from django.utils.translation import gettext as _
 
-from scoring.tiles.rules.sets import SetView
-from scoring.tiles.rules.tiles import tile_text
-
-
-@dataclass(frozen=True, slots=True)
-class ShownSet:
-    """A set to draw: tile codes, "" for a tile face down; `win` is the index of the winning tile or -1."""
-
-    tiles: list[str]
-    win: int = -1
+from scoring.tiles.rules.drawn import ShownSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,29 +51,6 @@ def merged(lines: Iterable[ShownFan]) -> list[ShownFan]:
             line = replace(line, times=1 if line.reason else earlier.times + 1, sets=earlier.sets + line.sets)
         by_fan[key] = line
     return list(by_fan.values())
-
-
-class ReadingView(Protocol):
-    """A reading of any calculator, as far as it is drawn."""
-
-    @property
-    def sets(self) -> Sequence[SetView]: ...
-
-    @property
-    def win_at(self) -> int | None: ...
-
-
-def shown(tile_set: SetView, win: int = -1) -> ShownSet:
-    """Return a set to draw; a concealed kong shows its two middle tiles."""
-    codes = [tile_text(tile) for tile in tile_set.tiles]
-    if tile_set.kind == "kong" and tile_set.concealed:
-        codes[0] = codes[3] = ""
-    return ShownSet(codes, tile_set.tiles.index(win) if win in tile_set.tiles else -1)
-
-
-def shown_sets(reading: ReadingView, win: int) -> list[ShownSet]:
-    """Return all sets of a reading, with the winning tile marked in the set that it completes."""
-    return [shown(tile_set, win if index == reading.win_at else -1) for index, tile_set in enumerate(reading.sets)]
 
 
 def drawn_groups(indexes: Sequence[int], sets: Sequence[ShownSet]) -> list[list[ShownSet]]:

@@ -3,6 +3,10 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from django.conf import settings
+from django.utils.translation import get_language, ngettext
+
+from common.infrastructure.single_flight import cache_key
 from common.states import for_each
 from ranking.series.models import Series
 from ranking.series.selectors.results import Source, SourceState
@@ -32,6 +36,13 @@ class EventRow:
     state: Label
     others: Sequence[Series]
 
+    @property
+    def size(self) -> str:
+        """How many players it has; empty while that is unknown."""
+        players = self.source.players
+        words = ngettext("%(players)s player", "%(players)s players", players) % {"players": players}
+        return words if players else ""
+
 
 def event_rows(table: SeriesTable, others: Mapping[str, Sequence[Series]]) -> list[EventRow]:
     """Return the events of the series in their order."""
@@ -47,3 +58,13 @@ def event_rows(table: SeriesTable, others: Mapping[str, Sequence[Series]]) -> li
         )
         for source in table.sources
     ]
+
+
+def rows_key(series: Series, rows: Sequence[EventRow]) -> str:
+    """Return a cache key of the events as a reader sees them: it changes with everything that is shown."""
+    shown = [
+        (row.source.row.slug, row.source.event, row.source.starts, row.name, row.number, row.size, str(row.state),
+         [(other.slug, other.name) for other in row.others])
+        for row in rows
+    ]  # fmt: skip
+    return cache_key(settings.VERSION, get_language(), series.slug, shown)

@@ -19,6 +19,8 @@ from web.shared.tables import FIGURE, NAMING, BaseTable, LinesInOrder
 
 #: The newest events with a column; more neither fit a page nor are made in time. The workbook has all.
 MOST_COLUMNS = 16
+#: An empty cell that need not be escaped: most cells of a long series are empty.
+NOTHING = SafeString("")
 #: The class of a line that reaches the final.
 INSIDE = {"class": lambda record: "in-final" if _is_in(record) else ""}
 
@@ -34,7 +36,7 @@ class EventColumn(tables.Column):  # type: ignore[misc]  # django-tables2 has no
     def render(self, value: list[Worth | None]) -> SafeString | str:
         worth = value[self.at]
         if worth is None:
-            return ""
+            return NOTHING
         text = points_text(worth.points)
         return text if worth.counted else format_html('<span class="muted">({})</span>', text)
 

@@ -71,9 +71,9 @@ def test_hands_are_listed_by_points_with_winner_fans_and_table(event) -> None:
 def test_each_hand_leads_to_its_explanation_and_picture(event) -> None:
     page = client().get(PAGE)
     for row, said in zip(page.context["rows"], ("88 points", "19 points"), strict=True):
-        explained = client().get(reverse("fans:count") + row.query)
+        explained = client().get(reverse("fans:count") + row.drawn.query)
         assert f'<meta property="og:title" content="{said}">' in explained.text
-        picture = client().get(reverse("fans:picture") + row.query)
+        picture = client().get(reverse("fans:picture") + row.drawn.query)
         assert Image.open(io.BytesIO(picture.content)).size == (1200, 630)
 
 
@@ -138,7 +138,7 @@ def test_who_asks_not_to_be_shown_has_initials(event, language: str) -> None:
     assert "S. S." in page.text
     assert [row.hand.winner.person for row in page.context["rows"]] == [None, None]
     for row in page.context["rows"]:
-        assert "Sam" not in str(parse_qs(urlsplit(row.query).query))
+        assert "Sam" not in str(parse_qs(urlsplit(row.drawn.query).query))
 
 
 def test_a_merged_person_is_the_kept_one_and_a_refusal_counts(event) -> None:
