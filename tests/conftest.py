@@ -19,6 +19,7 @@ from django.test import TransactionTestCase, override_settings
 from django.utils import translation
 from hypothesis import HealthCheck
 from hypothesis import settings as examples
+from whitenoise.middleware import WhiteNoiseMiddleware
 
 from common.actions import append_only
 from common.actions.append_only import TABLE as AUDIT
@@ -233,6 +234,22 @@ def _passwords_are_hashed_quickly() -> Iterator[None]:
     """Hash passwords fast; ``tests/start`` and other processes hash as the program does."""
     with override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"]):
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _static_files_are_listed_once() -> Iterator[None]:
+    """Share the list of static files: every test client has middleware of its own, which looked at each file again."""
+    before, listed = WhiteNoiseMiddleware.add_files_from_finders, {}
+
+    def add_listed(middleware: WhiteNoiseMiddleware) -> None:
+        if not listed:
+            before(middleware)
+            listed.update(middleware.files)
+        middleware.files.update(listed)
+
+    WhiteNoiseMiddleware.add_files_from_finders = add_listed
+    yield
+    WhiteNoiseMiddleware.add_files_from_finders = before
 
 
 def _cleared(cache: RedisCache) -> None:

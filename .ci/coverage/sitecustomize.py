@@ -8,13 +8,16 @@ are killed if their end takes long. slipcover's own runner would not reach the s
 import ast
 import atexit
 import json
+import marshal
 import os
 import sys
 import tomllib
 from collections.abc import Callable
+from contextlib import suppress
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from importlib.util import find_spec
 from pathlib import Path
+from types import CodeType
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -28,17 +31,35 @@ def write_now() -> None:
 _writers: list[Callable[[], None]] = []
 
 
+def marked(source: bytes, path: str, folder: Path) -> CodeType:
+    """Return the code of a module with marks at its branches; the first process that needs it keeps it for the others.
+
+    To parse, mark and compile takes as long as slipcover's instrumentation, which cannot be kept.
+    """
+    from slipcover.branch import preinstrument
+
+    kept = folder / path.replace(os.sep, ".")  # no name of a module has a point
+    if kept.exists():
+        return marshal.loads(kept.read_bytes())
+    code = compile(preinstrument(ast.parse(source)), path, "exec", dont_inherit=True)
+    with suppress(OSError):  # a test may give its process no room or no right to write
+        part = kept.with_suffix(f".{os.getpid()}")
+        part.write_bytes(marshal.dumps(code))
+        part.rename(kept)
+    return code
+
+
 def measure(folder: Path, files: tuple[str, ...], omit: str) -> None:
     """Instrument what is imported from now on, if its path begins with one of ``files``."""
     from slipcover import Slipcover
-    from slipcover.branch import preinstrument
 
     measured = Slipcover(branch=True)
+    compiled = folder / "compiled"
+    compiled.mkdir(exist_ok=True)
 
     class Loader(SourceFileLoader):
         def get_code(self, _fullname: str) -> object:
-            tree = preinstrument(ast.parse(self.get_data(self.path)))
-            return measured.instrument(compile(tree, self.path, "exec", dont_inherit=True))
+            return measured.instrument(marked(self.get_data(self.path), self.path, compiled))
 
         def exec_module(self, module: object) -> None:
             measured.register_module(module)

@@ -1,4 +1,4 @@
-"""What the first reader after a change of the record would wait for: lists of players, and rankings of series.
+"""What the first reader after a change of the record would wait for: lists, the hand gallery, countries, series.
 
 It is computed ahead only where the processes share a cache; on a laptop each would have its own.
 """
@@ -14,11 +14,13 @@ from common.infrastructure.caches import is_shared
 from common.jobs import Progress, Result, job, start
 from common.jobs.models import Job
 from common.jobs.sweeps import sweeps
-from ranking.lists.selectors.players import lists_are_prepared, prepare_lists
+from ranking.lists.selectors.hands import prepare_gallery
+from ranking.lists.selectors.players import lists_are_prepared, player_countries, prepare_lists
 from ranking.record.models.records import RecordedEvent
 from ranking.series.selectors.news import series_told
 from ranking.series.selectors.series import series_by_slug
 from ranking.series.selectors.table import series_table
+from ranking.teams.selectors import country_codes, country_results
 
 LISTS, SERIES = "lists.prepare", "series.prepare"
 #: The name under which the program prepares pages by itself.
@@ -31,8 +33,11 @@ LOOKED_BACK = timedelta(minutes=5)
 
 @job(LISTS, summary=gettext_lazy("Preparing the lists of players"))
 def prepare_players(_progress: Progress) -> Result:
-    """Compute the lists of all players by each statistic."""
+    """Compute the lists of all players by each statistic, the hand gallery, and the results of each country."""
     prepare_lists()
+    prepare_gallery()
+    for country in player_countries():
+        country_results(country_codes(country))
     return Result()
 
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 from datetime import date
+from itertools import islice
+from tempfile import TemporaryFile
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -11,7 +13,7 @@ from common.actions.permissions import system_actor
 from common.jobs import Progress, Result, job, start
 from common.jobs.models import Job
 from common.jobs.sweeps import sweeps
-from ranking.rankings.selectors.computing import country_lines, with_ranks
+from ranking.rankings.selectors.computing import SortedPlayers, country_lines, ranked
 from ranking.rankings.selectors.kinds import lines_of
 from ranking.rankings.selectors.rankings import due_rankings, lost_snapshots, ranking_by_slug, rule_of
 from ranking.rankings.selectors.sources import events_of
@@ -40,16 +42,16 @@ def compute_ranking(progress: Progress, *, ranking: str, day: str) -> Result:
     progress.check()
     # Nothing is written while the results are streamed: SQLite refuses a write of a connection whose read began before
     # another one wrote, such as the heartbeat of the job.
-    lines = with_ranks(lines_of(rule, as_of, events, ids))
-    progress.total(len(lines))
-    for at in range(0, len(lines), LINES_AT_ONCE):
-        part = lines[at : at + LINES_AT_ONCE]
-        fill_snapshot(progress.owner, body, snapshot=begun["snapshot"], lines=part)
-        progress.step(len(part))
-    ranked = [line for line in lines if line.rank]
-    ends = {"snapshot": begun["snapshot"], "size": len(ranked), "countries": country_lines(ranked)}
-    publish_snapshot(progress.owner, body, key=progress.key, **ends)
-    words = ngettext("%(n)d player is ranked.", "%(n)d players are ranked.", len(ranked)) % {"n": len(ranked)}
+    with TemporaryFile() as file:
+        players = SortedPlayers(file, lines_of(rule, as_of, events, ids))
+        progress.total(len(players))
+        lines = ranked(players)
+        while part := list(islice(lines, LINES_AT_ONCE)):
+            fill_snapshot(progress.owner, body, snapshot=begun["snapshot"], lines=part)
+            progress.step(len(part))
+        size, countries = players.with_points, country_lines(ranked(players))
+    publish_snapshot(progress.owner, body, key=progress.key, snapshot=begun["snapshot"], size=size, countries=countries)
+    words = ngettext("%(n)d player is ranked.", "%(n)d players are ranked.", size) % {"n": size}
     return Result(data={"ranking": ranking}, messages=[words])
 
 

@@ -22,7 +22,7 @@ from tournament.registration.selectors.countries import country_names
 #: The version of the calculation: a change here makes earlier cached results unused.
 CALCULATION = 2
 #: Seconds for which results are cached; the key holds the state of the record.
-KEPT = 86_400
+KEPT = 30 * 86_400
 
 
 @dataclass(frozen=True, slots=True)

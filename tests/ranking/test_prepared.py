@@ -56,11 +56,22 @@ def begun(sweep: Callable[[], Mapping[str, int]]) -> int:
     return Job.objects.count() - before
 
 
-def reads_results(path: str) -> bool:
-    """Return whether the page reads official results, from which its list is computed."""
+def reads_results(path: str, column: str = '"ranking_officialresult"."table_points"') -> bool:
+    """Return whether the page reads official results, or another column, from which its list is computed."""
     with CaptureQueriesContext(connection) as queries:
         assert EN.get(path).status_code == 200
-    return any('"ranking_officialresult"."table_points"' in query["sql"] for query in queries)
+    return any(column in query["sql"] for query in queries)
+
+
+def test_the_hand_gallery_is_prepared_with_the_lists(shared_cache) -> None:
+    played("Anna")
+    assert begun(lists_to_prepare) == run_jobs(LISTS) == 1
+    for order in ("", "?order=newest"):
+        assert not reads_results(f"/record/hands/{order}", '"scoring_handrecord"')
+    played("Ben")
+    assert not reads_results("/record/hands/", '"scoring_handrecord"'), "a list of results has no hands"
+    cache.clear()
+    assert reads_results("/record/hands/", '"scoring_handrecord"')
 
 
 def test_lists_of_a_changed_record_are_prepared_once(shared_cache) -> None:
@@ -77,6 +88,14 @@ def test_lists_of_a_changed_record_are_prepared_once(shared_cache) -> None:
     assert begun(lists_to_prepare) == 1
     assert reads_results("/record/players/"), "before the job a reader computes the list"
     assert "Ben" in EN.get("/record/players/").text
+
+
+def test_the_results_of_countries_are_prepared_with_the_lists(shared_cache) -> None:
+    played("Anna")
+    assert begun(lists_to_prepare) == run_jobs(LISTS) == 1
+    assert not reads_results("/record/countries/NL/", '"ranking_officialresult"."team_rank"')
+    played("Ben")
+    assert reads_results("/record/countries/NL/", '"ranking_officialresult"."team_rank"')
 
 
 def test_a_series_is_prepared_after_each_release(shared_cache) -> None:

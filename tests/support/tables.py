@@ -18,7 +18,12 @@ def all_tables() -> list[str]:
 
 def filled(tables: Iterable[str]) -> list[str]:
     """Return the tables that have a row, with one query for all."""
-    asked = (f"SELECT '{table}' WHERE EXISTS (SELECT 1 FROM {connection.ops.quote_name(table)})" for table in tables)
     with connection.cursor() as cursor:
-        cursor.execute(" UNION ALL ".join(asked))
+        cursor.execute(_filled_query(tuple(tables)))
         return [name for (name,) in cursor.fetchall()]
+
+
+@cache
+def _filled_query(tables: tuple[str, ...]) -> str:
+    quoted = ((table, connection.ops.quote_name(table)) for table in tables)
+    return " UNION ALL ".join(f"SELECT '{name}' WHERE EXISTS (SELECT 1 FROM {table})" for name, table in quoted)

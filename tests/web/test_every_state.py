@@ -19,7 +19,7 @@ from scoring.fouls.models import Foul, Measure
 from scoring.sheets.models.calls import RefereeCall
 from scoring.sheets.models.codes import TableCode
 from scoring.sheets.models.sheets import Sheet
-from tests.support.every_address import Program, whole_program
+from tests.support.every_address import Program
 from tournament.access.models import Invitation
 from tournament.clocks.models import SessionClock
 from tournament.clocks.rules import State
@@ -66,11 +66,6 @@ OPENINGS: dict[Window, tuple[int | None, int | None]] = {
     Window.OPEN: (-1, 1),
     Window.OVER: (-2, -1),
 }
-
-
-@pytest.fixture(autouse=True)
-def _media(settings, tmp_path) -> None:
-    settings.MEDIA_ROOT = tmp_path
 
 
 def set_clock(session: Session, state: State) -> None:
@@ -165,8 +160,7 @@ def broken(client: Client, paths: list[str]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("turn", range(TURNS))
-def test_every_page_renders_in_every_state(turn: int) -> None:
-    program = whole_program()
+def test_every_page_renders_in_every_state(program: Program, turn: int) -> None:
     phone = program.phone()
     set_states(program, turn)
     addresses = [

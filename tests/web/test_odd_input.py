@@ -12,7 +12,7 @@ from django.db import transaction
 from django.http import QueryDict
 from django.test import Client
 
-from tests.support.every_address import Address, Program, whole_program
+from tests.support.every_address import Address, Program
 from tests.support.web_sites import TOKEN
 from web.shared.requests.methods import READING, methods_of
 
@@ -42,12 +42,6 @@ DOCUMENTS = (
 ENDS_SESSION = {"account/logout/"}
 #: Answers 503, as no worker runs during these tests.
 READY = "readyz"
-
-
-@pytest.fixture
-def program(settings, tmp_path) -> Program:
-    settings.MEDIA_ROOT = tmp_path
-    return whole_program()
 
 
 class Fields(HTMLParser):

@@ -88,9 +88,12 @@ class AtTable:
     @property
     def writes(self) -> bool:
         """Whether the reader may write hands now."""
-        if self.phone is None:
-            return self.open and bool(self.actor.roles(self.event.ledger) & {*TYPISTS, ADMINISTRATOR})
-        return self.open and self.pen == "mine"
+        return self.open and (self._may_type if self.phone is None else self.pen == "mine")
+
+    @cached_property
+    def _may_type(self) -> bool:
+        """Whether an official's roles allow typing hands."""
+        return bool(self.actor.roles(self.event.ledger) & {*TYPISTS, ADMINISTRATOR})
 
     @property
     def other_tables(self) -> list[Table]:

@@ -96,6 +96,13 @@ def events_with_hands() -> QuerySet[RecordedEvent]:
     return RecordedEvent.objects.filter(pk__in=compute_once(cache, name, _events, lambda _ids: KEPT))
 
 
+def prepare_gallery() -> None:
+    """Compute the ids of all hands in each order, and their events, so that no reader waits for them."""
+    for order in ORDERS:
+        gallery_ids(Scope(), order=order)
+    events_with_hands()
+
+
 def _events() -> list[int]:
     return list(stored_events().filter(event__in=_records().values(_EVENT)).values_list("pk", flat=True))
 

@@ -5,7 +5,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
-from typing import NamedTuple
+from pickle import dump, load
+from typing import IO, NamedTuple
 
 from ranking.rankings.rules.formula import Counted, Points, points_of, value_of
 from ranking.rankings.rules.packing import Packed, packed
@@ -67,18 +68,50 @@ def player_lines(
         yield PlayerLine(person, country, points_of(rule, counted), len(results), text)
 
 
+class SortedPlayers:
+    """The lines of all players in the ``file``, the best first; only what sorts them is in memory.
+
+    A million results are 100,000 lines of almost a kilobyte.
+    """
+
+    def __init__(self, file: IO[bytes], players: Iterable[PlayerLine]) -> None:
+        self._file = file
+        self._order = sorted(self._written(players))
+
+    def _written(self, players: Iterable[PlayerLine]) -> Iterator[tuple[bool, Fraction, int, int]]:
+        for player in players:
+            yield *_order(player), self._file.tell()
+            dump(player, self._file)
+
+    def __len__(self) -> int:
+        return len(self._order)
+
+    def __iter__(self) -> Iterator[PlayerLine]:
+        for *_key, start in self._order:
+            self._file.seek(start)
+            yield load(self._file)
+
+    @property
+    def with_points(self) -> int:
+        """The number of players with points."""
+        return sum(not without_points for without_points, *_key in self._order)
+
+
 def with_ranks(players: Iterable[PlayerLine]) -> list[RankedLine]:
-    """Return the lines with ranks, the best first; equal points share a rank; those without points are last."""
-    lines = sorted(players, key=_order)
-    ranked: list[RankedLine] = []
-    for position, player in enumerate(lines, start=1):
+    """Return the lines with ranks, the best first; those without points are last."""
+    return list(ranked(sorted(players, key=_order)))
+
+
+def ranked(players: Iterable[PlayerLine]) -> Iterator[RankedLine]:
+    """Yield lines, the best first, with their ranks; equal points share a rank."""
+    rank, total = 0, None
+    for position, player in enumerate(players, start=1):
         if player.points is None:
-            ranked.append(RankedLine(player, None, None))
+            yield RankedLine(player, None, None)
             continue
-        before = ranked[-1] if ranked else None
-        equal = before and before.player.points and before.player.points.total == player.points.total
-        ranked.append(RankedLine(player, before.rank if before and equal else position, position))
-    return ranked
+        if player.points.total != total:
+            rank, total = position, player.points.total
+        yield RankedLine(player, rank, position)
 
 
 def country_lines(lines: Iterable[RankedLine]) -> list[CountryLine]:
