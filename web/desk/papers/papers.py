@@ -31,8 +31,12 @@ GROUPS: Mapping[When, str | Promise] = {
 }
 #: The papers that show whether the start papers, or the result papers, were made.
 STARTED, RESULTS_MADE = ("chart", "by-name"), "standings"
-#: What to do next -> the group of papers that is open.
-DUE = {Next.START: When.BEFORE, Next.SESSION: When.SESSION, Next.RESULTS: When.RESULTS}
+#: What to do next -> the group of papers that is open; before the draw and the address some can be printed already.
+DUE = {
+    **dict.fromkeys((Next.DRAW, Next.RELEASE_DRAW, Next.ADDRESS, Next.START), When.BEFORE),
+    Next.SESSION: When.SESSION,
+    Next.RESULTS: When.RESULTS,
+}
 
 
 class PaperRow(NamedTuple):
