@@ -4,7 +4,7 @@ import pytest
 from django.db import connection
 
 from tests.conftest import empty_tables
-from tests.earlier_databases import announcements, foul_kinds, oath, owners
+from tests.earlier_databases import announcements, foul_kinds, oath, owners, second_game
 from tests.earlier_databases.walking import Seen, walk
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
@@ -12,6 +12,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.long]
 #: The test of each earlier database, from the newest to the oldest.
 STOPS = {
     "test_the_text_of_before_holds_for_every_language": oath.STOP,
+    "test_events_of_the_competition_rules_are_unchanged_after_the_migrations_of_the_second_game": second_game.STOP,
     "test_columns_of_announcements_become_texts_and_come_back": announcements.STOP,
     "test_columns_of_foul_kinds_become_texts_and_come_back": foul_kinds.STOP,
     "test_the_migration_turns_equal_numbers_into_owners": owners.STOP,
@@ -39,6 +40,13 @@ def seen(request: pytest.FixtureRequest, walked: dict[str, Seen]) -> Seen:
 def test_the_text_of_before_holds_for_every_language(seen: Seen) -> None:
     assert seen.earlier == ["I promise.", ""]
     assert seen.now == [{"zh": "I promise.", "en": "I promise.", "ja": "I promise."}, {}]
+
+
+@pytest.mark.database
+def test_events_of_the_competition_rules_are_unchanged_after_the_migrations_of_the_second_game(seen: Seen) -> None:
+    assert not {"robbed", "bound", "false_wins"} & seen.earlier
+    (document, _terms), now = seen.at_first, seen.now
+    assert now == (document, (0, 15, 20_000))
 
 
 @pytest.mark.database

@@ -22,7 +22,10 @@ def environment(home: Path, **extra: str) -> dict[str, str]:
 
 
 def run(*command: str | Path, home: Path, cwd: Path = ROOT, **extra: str) -> subprocess.CompletedProcess[str]:
-    """Run a Python command to its end."""
+    """Run a Python command to its end.
+
+    Commands of manage.py get --skip-checks where the checks are not tested: they import all pages, half of the time.
+    """
     return subprocess.run(
         [sys.executable, *command],
         cwd=cwd,
