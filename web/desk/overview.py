@@ -55,6 +55,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
             *_uncharted_line(desk, path),
             *_play_lines(desk, path),
             *_award_line(desk, path),
+            *_close_line(desk, path),
             *_preparation_lines(desk, path),
         ],
         "rows": session_grid(desk.event, progress, session_to_play(desk.event)),
@@ -108,7 +109,7 @@ def _wait_lines(desk: EventAccess, path: EventPath) -> list[OpenLine]:
     pages = {Kind.SESSION: ("floor:clock", _("Clock"))}
     lines = []
     for wait in appeal_waits(desk.event):
-        if wait.kind is Kind.APPEAL or path.code in ("wait", "close"):
+        if wait.kind is Kind.APPEAL or path.code in ("show-awards", "wait", "close"):
             page, label = pages.get(wait.kind, ("floor:appeals", _("Appeals")))
             address = reverse(page, args=[desk.event.slug])
             if wait.kind is Kind.SESSION:
@@ -171,6 +172,14 @@ def _uncharted_line(desk: EventAccess, path: EventPath) -> list[OpenLine]:
     text = ngettext("%(count)d player is not on the chart", "%(count)d players are not on the chart", count)
     address = reverse("desk:draw", args=[desk.event.slug]) if desk.may_draw else ""
     return [OpenLine("stop", text % {"count": count}, address, _("Open the draw"))]
+
+
+def _close_line(desk: EventAccess, path: EventPath) -> list[OpenLine]:
+    """Return that the event can be closed, while the next step is its ceremony: not every event holds one."""
+    if path.code != "show-awards" or path.facts.closable_from:
+        return []
+    address = reverse("desk:close", args=[desk.event.slug]) if desk.may_release else ""
+    return [OpenLine("note", _("The event can be closed without a ceremony"), address, _("Close the event"))]
 
 
 def _award_line(desk: EventAccess, path: EventPath) -> list[OpenLine]:

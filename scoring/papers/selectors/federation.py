@@ -50,13 +50,14 @@ class FederationLine:
 
 @dataclass(frozen=True)
 class FederationResults:
-    """The counts for the head, the lines, and the doubts as sentences."""
+    """The counts for the head, the lines, the doubts as sentences, and what the event lacks, as sentences."""
 
     players: int
     days: int | None
     weight: Weight | None
     lines: list[FederationLine]
     doubts: list[str]
+    missing: list[str]
 
 
 def federation_results(report: ResultsReport) -> FederationResults:
@@ -75,7 +76,18 @@ def federation_results(report: ResultsReport) -> FederationResults:
         doubts += doubt
     doubts += _about_all(report, lines)
     view = federation_view(report.event, [line.number for line in played])
-    return FederationResults(len(played), view.tournament.days, view.weight, lines, doubts)
+    missing = _missing(report.event)
+    return FederationResults(len(played), view.tournament.days, view.weight, lines, doubts, missing)
+
+
+def _missing(event: Event) -> list[str]:
+    """Return which columns of the workbook stay empty because the event does not have their values."""
+    sentences = {
+        _("The days are missing: date, period, number of days and weight stay empty."): event.starts and event.ends,
+        _("The venue is missing: the city stays empty."): event.venue,
+        _("The country of the event is missing."): event.country,
+    }
+    return [sentence for sentence, value in sentences.items() if not value]
 
 
 def federation_letters(event: Event, country: str) -> str:

@@ -1,10 +1,12 @@
 """The events of a body: those that wait for their class, and those in the record."""
 
+from datetime import date
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy
@@ -42,6 +44,9 @@ class RecordTable(BaseTable):
     def render_name(self, record: RecordedEvent) -> SafeString:
         link = reverse("committee:event", args=[self.body_slug, record.slug])
         return format_html('<a href="{}">{}</a>', link, record.name)
+
+    def render_starts(self, value: date) -> str:
+        return date_format(value, "SHORT_DATE_FORMAT")
 
     def render_letter(self, record: RecordedEvent) -> SafeString:
         return state_badge(*class_state(record.letter or None, sanctioned=record.sanctioned))

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from scoring.papers.exports.packs import RESULTS, START, papers_of_pack
 from scoring.papers.exports.papers import PAPERS, RELEASED, Papers
 from scoring.papers.exports.session_pack import SESSION_PACK
-from scoring.papers.rules import Standing, next_papers
+from scoring.papers.rules import Next, Standing, next_papers
 from scoring.sheets.services.codes.cards import issue_table_codes
 from tournament.events.models.stages import Session
 from tournament.papers.exports.kinds import Kind, Of, When, session_and_table
@@ -31,6 +31,12 @@ GROUPS: Mapping[When, str | Promise] = {
 }
 #: The papers that show whether the start papers, or the result papers, were made.
 STARTED, RESULTS_MADE = ("chart", "by-name"), "standings"
+#: What to do next -> the group of papers that is open; before the draw and the address some can be printed already.
+DUE = {
+    **dict.fromkeys((Next.DRAW, Next.RELEASE_DRAW, Next.ADDRESS, Next.START), When.BEFORE),
+    Next.SESSION: When.SESSION,
+    Next.RESULTS: When.RESULTS,
+}
 
 
 class PaperRow(NamedTuple):
@@ -53,6 +59,10 @@ class PaperGroup(NamedTuple):
     title: str | Promise
     rows: list[PaperRow]
 
+    @property
+    def changed(self) -> int:
+        return sum(1 for row in self.rows if row.changed)
+
 
 @get_only
 @signed_in
@@ -64,10 +74,12 @@ def papers(request: HttpRequest, slug: str) -> HttpResponse:
     standing = _standing(event_papers, sessions)
     may_issue = desk.may(issue_table_codes, desk.event.ledger)
     groups = _groups(desk, event_papers)
+    next_thing = next_papers(standing)
     context: dict[str, Any] = {
         "desk": desk,
         "groups": groups,
-        "next": next_papers(standing).value,
+        "next": next_thing.value,
+        "due": DUE.get(next_thing),
         "coming": standing.coming,
         "changed": [row for group in groups for row in group.rows if row.changed],
         "session_numbers": _session_numbers(event_papers, standing),

@@ -25,6 +25,7 @@ def send(request: HttpRequest, slug: str) -> HttpResponse:
         "desk": desk,
         "closing": closing_of(desk.event),
         "doubts": results.doubts,
+        "missing": results.missing,
         "may_add_photos": desk.may(add_photo, desk.event.ledger),
         "comes": "" if is_complete(desk.event) else report_comes(desk.event),
         "weight": weight_text(results.weight) if results.weight else "",

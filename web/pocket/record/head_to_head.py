@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -16,6 +17,8 @@ from ranking.opponents.selectors.tables import Opponent, StoredTable, opponents,
 from tournament.people.models.persons import Person
 from web.pocket.plots.pairs import point_pair
 from web.shared.requests.methods import get_only
+
+PER_PAGE = 50
 
 
 class OpponentForm(forms.Form):
@@ -40,14 +43,15 @@ class OpponentForm(forms.Form):
 
 @get_only
 def choose(request: HttpRequest, pk: int) -> HttpResponse:
-    """Find an opponent by name: redirect to the page of both, or list those with the name."""
+    """List all opponents, or find one by name: redirect to the page of both, or list those with the name."""
     owner = shown_person(pk)
     if owner.pk != pk:
         return redirect("record:choose-opponent", owner.pk)
-    form = OpponentForm(request.GET or None, opponents=opponents(stored_tables(owner)))
+    form = OpponentForm(request.GET if "name" in request.GET else None, opponents=opponents(stored_tables(owner)))
     if form.is_valid() and len(form.found) == 1:
         return redirect("record:head-to-head", pk, form.found[0].person.pk)
-    return render(request, "pocket/record/head_to_head_choose.html", {"owner": owner, "form": form})
+    page = Paginator(form.opponents, PER_PAGE).get_page(request.GET.get("page"))
+    return render(request, "pocket/record/head_to_head_choose.html", {"owner": owner, "form": form, "page": page})
 
 
 @get_only

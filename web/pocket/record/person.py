@@ -33,7 +33,7 @@ from web.shared.record.labels import pin_name
 from web.shared.record.rows import record_context, record_rows
 from web.shared.requests.methods import get_only
 
-#: The opponents and the events that the page lists at once.
+#: The opponents and the events that the page lists.
 SHOWN, EVENTS = 10, 6
 #: The series with their steps; each step costs a ranking.
 STEPPED = 3
@@ -132,7 +132,7 @@ def _tables_context(owner: Person, public: bool) -> dict[str, object]:
     fans = fan_names(best.best.fans) if best.best else []
     drawn = shown_hands([best.best.record]) if best.best and best.best.record else []
     form = OpponentForm(opponents=rows)
-    lists = {"opponents": rows[:SHOWN], "more_opponents": rows[SHOWN:], "form": form}
+    lists = {"opponents": rows[:SHOWN], "further": max(0, len(rows) - SHOWN), "form": form}
     return {
         "bests": best,
         "ends": hand_bars(best.ends),

@@ -6,6 +6,7 @@ from datetime import date, datetime
 from django.db.models import Q
 from django.utils.timezone import localdate
 
+from scoring.display.selectors.ceremony import ceremony_of
 from scoring.progress.selectors.progress import EventProgress, progress_of
 from scoring.releases.selectors.closing import closing_of
 from scoring.releases.selectors.releases import kept_for_ceremony
@@ -45,6 +46,8 @@ class EventFacts:
     closable_from: datetime | None = None
     #: Whether those draws use results before their release.
     by_unreleased: bool = False
+    #: Whether the award ceremony was begun.
+    ceremony_begun: bool = False
     #: The machine to which the event is handed over; empty if the event is here.
     holder: str = ""
 
@@ -91,6 +94,7 @@ def event_facts(event: Event, today: date | None = None) -> EventFacts:
         by_standings=staged,
         closable_from=_closable_from(event) if progress.next is None else None,
         by_unreleased=settings is not None and settings.draw_results == settings.DrawResults.SIGNED,
+        ceremony_begun=ceremony_of(event) is not None,
         holder=event.ledger.holder if event.ledger.held_since else "",
     )
 

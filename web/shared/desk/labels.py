@@ -100,6 +100,11 @@ WORDS: Mapping[str, tuple[Label, Label, Label]] = {
         gettext_lazy("Its last step releases session %(number)d."),
         gettext_lazy("Open the ceremony"),
     ),
+    "show-awards": (
+        gettext_lazy("Hold the award ceremony"),
+        gettext_lazy("All results are public. The ceremony shows the winners on the screen, one by one."),
+        gettext_lazy("Open the ceremony"),
+    ),
     "wait": (
         gettext_lazy("Wait for the end of the appeal time"),
         gettext_lazy("Results can be appealed until %(time)s. After that the event can be closed."),

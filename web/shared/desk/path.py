@@ -61,6 +61,7 @@ USUAL = {
     "play": "enter",
     "resolve": "enter",
     "awards": "release",
+    "show-awards": "ceremony",
     "rehearsed": "send",
 }
 #: States of a draw -> the code of its next step.
@@ -85,6 +86,8 @@ def _step_where_written(facts: EventFacts) -> Step:
         return _of_session(facts, session)
     if facts.rehearsal:
         return Step("rehearsed", Phase.FINISH, "desk:home", "")
+    if facts.awards and not facts.ceremony_begun and not facts.closed:
+        return Step("show-awards", Phase.FINISH, "desk:ceremony", "may_release")
     if not facts.closed and facts.closable_from:
         time = date_format(localtime(facts.closable_from), "SHORT_DATETIME_FORMAT")
         return Step("wait", Phase.FINISH, "desk:close", "may_release", {"time": time})
@@ -117,7 +120,7 @@ def _is_past(code: str, facts: EventFacts) -> bool:
         "draw": bool(facts.draw) or facts.seated,
         "release-draw": facts.draw == "released",
         "print": facts.printed,
-        "ceremony": not facts.kept_for_ceremony,
+        "ceremony": facts.ceremony_begun or not (facts.kept_for_ceremony or facts.awards),
         "wait": True,
     }.get(code, False)
 

@@ -97,6 +97,20 @@ def test_two_persons_who_never_met_and_one_person_alone(event) -> None:
         assert Client().get(address).status_code == 404
 
 
+def test_the_opponents_that_the_record_does_not_list_are_on_the_page_of_all() -> None:
+    document = file_event(32, 6)
+    import_event(actor(), document=document)
+    confirmed(Event.objects.get(slug=document["event"]["id"]))
+    first = Entry.objects.get(number=1).person
+    rows = opponents(stored_tables(first))
+    page, every = Client().get(record_page(first)), reverse("record:choose-opponent", args=[first.pk])
+    assert len(rows) > len(page.context["opponents"]) == 10
+    assert f'<a href="{every}">{len(rows) - 10} more opponent' in page.text
+    listed = Client().get(every).text
+    assert all(f'href="{both(first, row.person)}"' in listed for row in rows)
+    assert Client().get(every, {"page": "2"}).status_code == 200
+
+
 @pytest.mark.parametrize("language", ["en", "zh-hans", "ja"])
 def test_a_hidden_person_is_named_nowhere(event, language: str) -> None:
     first, second = met(event)
