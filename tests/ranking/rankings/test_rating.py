@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from ranking.links.models import PersonRecord
 from ranking.opponents.selectors.tables import stored_tables
-from ranking.rankings.rules.rating import Strength, rate
+from ranking.rankings.rules.rating import Strength, chance_ahead, rate
 from ranking.rankings.rules.rule import Kind, Rule
 from ranking.rankings.selectors.explanation import rating_steps
 from ranking.rankings.selectors.preview import preview_of
@@ -87,7 +87,9 @@ def test_two_players_are_compared_by_their_chance_and_hidden_ones_are_not_named(
     snapshot = snapshot_of(new_ranking(kind="rating", slug="rating"))
     first, second = (line.person for line in snapshot.lines.order_by("position")[:2])
     page = EN.get(reverse("rankings:compare", args=["rating", first.pk, second.pk])).text
-    assert f"{first.name} is ahead of {second.name} at a table with a chance of 5" in page
+    strengths = expected(people)
+    chance = round(100 * chance_ahead(strengths[first.pk], strengths[second.pk]))
+    assert f"{first.name} is ahead of {second.name} at a table with a chance of {chance} %" in page
     PersonRecord.objects.create(person=first, public=False)
     page = EN.get(reverse("rankings:ranking", args=["rating"])).text
     assert first.name not in page
