@@ -32,10 +32,11 @@ GROUPS: Mapping[When, str | Promise] = {
 #: The papers that show whether the start papers, or the result papers, were made.
 STARTED, RESULTS_MADE = ("chart", "by-name"), "standings"
 #: What to do next -> the group of papers that is open; before the draw and the address some can be printed already.
-DUE = {
+DUE: Mapping[Next, When | None] = {
     **dict.fromkeys((Next.DRAW, Next.RELEASE_DRAW, Next.ADDRESS, Next.START), When.BEFORE),
     Next.SESSION: When.SESSION,
     Next.RESULTS: When.RESULTS,
+    Next.NOTHING: None,
 }
 
 
@@ -79,7 +80,7 @@ def papers(request: HttpRequest, slug: str) -> HttpResponse:
         "desk": desk,
         "groups": groups,
         "next": next_thing.value,
-        "due": DUE.get(next_thing),
+        "due": DUE[next_thing],
         "coming": standing.coming,
         "changed": [row for group in groups for row in group.rows if row.changed],
         "session_numbers": _session_numbers(event_papers, standing),
