@@ -83,7 +83,7 @@ class HandOver(models.Model):
 
 
 class LateFile(models.Model):
-    """A file of a lost laptop that arrives after the event was taken back without it: only to compare, never merged.
+    """A file that a laptop sent after its event was taken back without it; it is compared with the event, never merged.
 
     ``name``: the file's name (`scoring.hand_over.selectors.late_files`), encrypted with the key of its hand-over.
     """

@@ -68,7 +68,7 @@ def withdraw_class(context: ActionContext, body: Body, *, recorded: RecordedEven
     """Remove a class that this body confirmed, or an event that it took in from a list, with a reason.
 
     The world body may remove those of every body. The audit chain of the event, or of the body that took the list in,
-    gets an entry too, and the event loses its class. An event that another installation holds stays as it is there.
+    gets an entry too, and the event loses its class. Neither is changed while another installation holds the event.
     """
     own_recorded = RecordedEvent.objects.select_related("body__ledger", "event__ledger").filter(pk=recorded.pk).first()
     if own_recorded is None or not oversees(body, own_recorded.body):

@@ -1,4 +1,4 @@
-"""Late files: the event was taken back without the laptop's file, which arrived afterwards."""
+"""Late files: those that a laptop sends after its event was taken back without it."""
 
 from scoring.hand_over.models import HandOver, LateFile
 

@@ -1,4 +1,4 @@
-"""Keep and delete late files: the event was taken back without the laptop's file, which arrived afterwards."""
+"""Keep and delete late files: those that a laptop sends after its event was taken back without it."""
 
 import secrets
 

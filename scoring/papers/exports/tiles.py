@@ -11,7 +11,7 @@ from common.paper import Box, Paper
 from common.paper.inks import set_fill, set_stroke
 from scoring.tiles.rules.drawn import BACK, COLOURS, EDGE, FACE, INK, ShownSet
 
-#: A tile as it is drawn once for a paper: its size, the corners, the edge of its back, and the rim of its face.
+#: The drawing of a tile: its width and height, the radius of its corners, the depth of its back, the width of its rim.
 WIDE, HIGH, CORNER, DEEP, RIM = 30.0, 40.0, 3.0, 3.0, 2.2
 #: The mark of the winning tile, and its thickness.
 WINNING, THICK = "#2c6b4a", 3.0

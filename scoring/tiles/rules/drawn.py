@@ -22,7 +22,7 @@ class ShownSet:
 
 
 class ReadingView(Protocol):
-    """A reading of any calculator, as far as it is drawn."""
+    """What drawing needs of a reading, whichever calculator made it."""
 
     @property
     def sets(self) -> Sequence[SetView]: ...
