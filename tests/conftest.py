@@ -23,7 +23,8 @@ from whitenoise.middleware import WhiteNoiseMiddleware
 
 from common.actions import append_only
 from common.actions.append_only import TABLE as AUDIT
-from common.infrastructure import health
+from common.doctor import history
+from common.infrastructure import health, metrics
 from config.celery import app
 from tests.support.homes import make_once, prepare, remove_sqlite
 from tests.support.postgres_template import PostgresTemplate
@@ -42,7 +43,17 @@ def _own_broker() -> None:
         os.environ["CELERY_BROKER_URL"] = app.conf.broker_url = f"{place}/{int(number) - 1 - int(process)}"
 
 
+def _own_counts() -> None:
+    """Count requests and writes in a folder of this process: the other processes of a run share its PINJU_HOME."""
+    folder = metrics.FOLDER.with_name(f"metrics-{os.environ.get('PYTEST_XDIST_WORKER', 'gw0')}")
+    metrics.FOLDER = history.FOLDER = folder
+    history.HISTORY = folder / history.HISTORY.name
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(folder)
+    metrics._slots.clear()
+
+
 _own_broker()
+_own_counts()
 
 # Python keeps compiled modules even where the machine's environment forbids it: without them, each process that a test
 # starts compiles up to 1,500 modules again, a third of its time.
