@@ -1,5 +1,7 @@
 """The page that enters the next of a series' ranking in its final, for somebody who withdrew."""
 
+from typing import Any
+
 from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -18,8 +20,8 @@ class FillFinalForm(forms.Form):
 
     chosen = forms.MultipleChoiceField(label=gettext_lazy("Who plays"), widget=forms.CheckboxSelectMultiple)
 
-    def __init__(self, places: FinalPlaces, *args: object) -> None:
-        super().__init__(*args, initial={"chosen": places.proposed})
+    def __init__(self, places: FinalPlaces, data: Any) -> None:
+        super().__init__(data, initial={"chosen": places.proposed})
         field = self.fields["chosen"]
         assert isinstance(field, forms.MultipleChoiceField)
         field.choices = [(str(line.key), line_label(line)) for line in places.candidates]

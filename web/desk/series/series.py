@@ -22,7 +22,9 @@ def series(request: HttpRequest, slug: str) -> HttpResponse:
     others = others_with(desk.series, {source.row.slug for source in table.sources})
     final = event_by_slug(desk.series.final) if desk.series.final else None
     account = desk.actor.account
-    organizes = final and (account.is_superuser or is_organizer(account, final))
+    places = None
+    if final and (account.is_superuser or is_organizer(account, final)):
+        places = final_places(account, desk.series, final)
     context = {
         "desk": desk,
         "series": desk.series,
@@ -30,6 +32,6 @@ def series(request: HttpRequest, slug: str) -> HttpResponse:
         "rule": rule_lines(table.rule),
         "keepers": desk.series.keepers.select_related("account"),
         "final": final,
-        "places": final_places(account, desk.series, final) if organizes else None,
+        "places": places,
     }
     return render(request, "desk/series/series.html", context)
