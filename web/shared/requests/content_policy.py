@@ -9,7 +9,7 @@ from django.http.response import HttpResponseBase
 OF_PICTURES = {"default-src": [NONE], "img-src": [SELF], "style-src": [UNSAFE_INLINE]}
 
 
-class ContentPolicy(CSPMiddleware):  # type: ignore[misc]  # django-csp has no types
+class ContentPolicy(CSPMiddleware):
     """Send the policy of the settings, for pictures with `OF_PICTURES`."""
 
     def get_policy_parts(

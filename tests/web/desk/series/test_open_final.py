@@ -85,11 +85,16 @@ def test_the_page_of_a_final_says_who_is_equal_at_the_cut_and_that_there_is_a_fi
     people = [new_person(name) for name in ("Anna", "Ben", "Chen", "Dora")]
     events = season(dict(zip(people, ([30], [20], [20], [10]), strict=True)))
     series = new_series(events[0].slug, finalists=2)
-    client = browser(keeper_of(series))
+    keeper = keeper_of(series)
+    client = browser(keeper)
     address = reverse("desk:series-open-final", args=[series.slug])
     page = client.get(address).text
     assert "The final has 2 places." in page
     assert "2 are equal at the cut, for 1 of the places: the rule does not decide." in page
+    open_final(actor_of(keeper), series, **FINAL, chosen=[str(people[0].pk)])
+    fill = client.get(reverse("desk:fill-final", args=[FINAL["slug"]]))
+    assert fill.context["form"]["chosen"].value() == []
+    assert "The next ones share a rank: the rule does not decide who comes." in fill.text
     Series.objects.update(final="other")
     page = client.get(address, follow=True)
     assert page.redirect_chain == [(reverse("desk:series-one", args=[series.slug]), 302)]
