@@ -83,7 +83,7 @@ MIDDLEWARE = [
     "web.account.seen.SeenSession",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "csp.middleware.CSPMiddleware",
+    "web.shared.requests.content_policy.ContentPolicy",
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
 ]

@@ -55,9 +55,12 @@ def measure(people, results, home):
 
 def jobs():
     """Run the job twice, and print the seconds and the memory of this process."""
+    from common.jobs.kinds import kind_named
     from ranking.rankings.models import Ranking
 
-    assert Ranking.objects.exists()  # loads what every worker has loaded
+    # Every worker has loaded the tasks and a connection.
+    assert kind_named("ranking.compute")
+    assert Ranking.objects.exists()
     before = memory()
     for words in ("first", "again, the same day"):
         began, worked = time.perf_counter(), time.process_time()

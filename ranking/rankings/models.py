@@ -94,7 +94,8 @@ class RankingLine(models.Model):
     event.
     """
 
-    snapshot = models.ForeignKey(RankingSnapshot, on_delete=models.CASCADE, related_name="lines")
+    # Its own index would only lead PostgreSQL to read a whole snapshot; each index below begins with the snapshot.
+    snapshot = models.ForeignKey(RankingSnapshot, on_delete=models.CASCADE, related_name="lines", db_index=False)
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="ranking_lines")
     position = models.PositiveIntegerField(null=True)
     rank = models.PositiveIntegerField(null=True)

@@ -5,6 +5,7 @@ from datetime import date
 from itertools import islice
 from tempfile import TemporaryFile
 
+from django.db import connection
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -13,7 +14,9 @@ from common.actions.permissions import system_actor
 from common.jobs import Progress, Result, job, start
 from common.jobs.models import Job
 from common.jobs.sweeps import sweeps
-from ranking.rankings.selectors.computing import SortedPlayers, country_lines, ranked
+from common.sorted_in_file import SortedInFile
+from ranking.rankings.models import RankingLine
+from ranking.rankings.selectors.computing import country_lines, order_of, ranked
 from ranking.rankings.selectors.kinds import lines_of
 from ranking.rankings.selectors.rankings import due_rankings, lost_snapshots, ranking_by_slug, rule_of
 from ranking.rankings.selectors.sources import events_of
@@ -43,16 +46,25 @@ def compute_ranking(progress: Progress, *, ranking: str, day: str) -> Result:
     # Nothing is written while the results are streamed: SQLite refuses a write of a connection whose read began before
     # another one wrote, such as the heartbeat of the job.
     with TemporaryFile() as file:
-        players = SortedPlayers(file, lines_of(rule, as_of, events, ids))
+        players = SortedInFile(file, lines_of(rule, as_of, events, ids), order_of)
         progress.total(len(players))
-        lines = ranked(players)
+        lines, size = ranked(players), 0
         while part := list(islice(lines, LINES_AT_ONCE)):
             fill_snapshot(progress.owner, body, snapshot=begun["snapshot"], lines=part)
             progress.step(len(part))
-        size, countries = players.with_points, country_lines(ranked(players))
+            size += sum(line.rank is not None for line in part)
+        countries = country_lines(ranked(players))
+    _count_lines()
     publish_snapshot(progress.owner, body, key=progress.key, snapshot=begun["snapshot"], size=size, countries=countries)
     words = ngettext("%(n)d player is ranked.", "%(n)d players are ranked.", size) % {"n": size}
     return Result(data={"ranking": ranking}, messages=[words])
+
+
+def _count_lines() -> None:
+    """Let PostgreSQL count the lines, which it takes for few until autovacuum does: a search would read them all."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute(f'ANALYZE "{RankingLine._meta.db_table}"')
 
 
 @sweeps

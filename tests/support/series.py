@@ -84,11 +84,18 @@ def _final(event: Event, state: str) -> tuple[Series, dict[str, Any]]:
     return new_series(recorded.slug), facts
 
 
+def _fill(event: Event, state: str) -> tuple[Event, dict[str, Any]]:
+    person = new_person()
+    Series.objects.filter(pk=new_series(season({person: [50]})[0].slug, finalists=1).pk).update(final=event.slug)
+    return event, {"chosen": [str(person.pk)]}
+
+
 EXAMPLES: dict[str, Any] = {
     "series.add_event": _add,
     "series.change": lambda event, state: (new_series(), {"base": {}, "name": "联赛", **USUAL, "finalists": 4}),
     "series.create": lambda event, state: (event, {"new": _new()}),
     "series.create_for_body": lambda event, state: (new_body(), {"new": _new()}),
+    "series.fill_final": _fill,
     "series.open_final": _final,
     "series.set_final": lambda event, state: (new_series(), {"slug": event.slug}),
     "series.set_keeper": lambda event, state: (new_series(), {"account": new_account(), "on": True}),

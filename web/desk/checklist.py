@@ -23,13 +23,17 @@ WORDS: Mapping[str, tuple[str | Promise, str | Promise, str, str | Promise]] = {
     ),
     "six-sessions": (
         _("At least six sessions (3.5.4)"),
-        _("%(count)d sessions: with fewer than six the event has no class (3.5.4)"),
+        ngettext_lazy(
+            "%(count)d session: with fewer than six the event has no class (3.5.4)",
+            "%(count)d sessions: with fewer than six the event has no class (3.5.4)",
+            "count",
+        ),
         "desk:timetable",
         _("To the timetable"),
     ),
     "chief-referee": (
         _("There is a chief referee"),
-        _("Nobody has the role of chief referee yet"),
+        _("Nobody has the role of chief referee yet: nobody can confirm tables"),
         "desk:roles",
         _("To the roles"),
     ),

@@ -20,10 +20,9 @@ from scoring.setup.services.setting_up import create_event
 from tournament.access.selectors.roles import actor_of
 from tournament.events.models.events import Event
 from tournament.events.selectors.event_list import EventState, event_state, listed_events
-from web.pocket.results.standings_tables import WIDE
 from web.shared.requests.devices import device_of
 from web.shared.requests.methods import get_only
-from web.shared.tables import BaseTable, paginate
+from web.shared.tables import WIDE, BaseTable, paginate
 
 ROWS = 25
 

@@ -17,6 +17,8 @@ from scoring.standings.selectors.standings import NamedEntry
 
 #: Attributes of a column of figures, aligned right.
 FIGURE = {"th": {"class": "num"}, "td": {"class": "num"}, "tf": {"class": "num"}}
+#: Attributes of a column of figures that only wide screens show.
+WIDE = {"th": {"class": "num wide"}, "td": {"class": "num wide"}}
 #: Attributes of the column that names the row: it stays visible when a wide table scrolls, and is the row header.
 NAMING = {"th": {"class": "keep"}, "td": {"class": "keep", "scope": "row"}}
 

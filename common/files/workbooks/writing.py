@@ -4,10 +4,10 @@
 
     data = workbook([Sheet(_("By name"), [Heading(_("Number"), 8), Heading(_("Name"), 30)], rows, title=event.name)])
 
-A row's cells are texts, whole numbers, floats, Fractions, dates, or None for an empty cell. Texts are always texts: one
-that begins with "=" is no formula (OWASP: formula injection), and control characters are dropped. A text longer than
-the width of its column is shrunk a little or wrapped; it never runs into the next cell. Headings are aligned with the
-figures below them, and their words are never broken.
+A row's cells are texts, whole numbers, floats, Fractions, numbers in brackets, dates, or None for an empty cell. Texts
+are always texts: one that begins with "=" is no formula (OWASP: formula injection), and control characters are dropped.
+A text longer than the width of its column is shrunk a little or wrapped; it never runs into the next cell. Headings are
+aligned with the figures below them, and their words are never broken.
 """
 
 from collections.abc import Iterable, Sequence
@@ -42,7 +42,17 @@ PAPER = {"A4": 9, "A3": 8}
 #: Widths in characters: a wider sheet is printed on A3, and above the second on several pages.
 WIDE, WIDEST = 240, 380
 
-Value = str | int | float | Fraction | date | datetime | None
+#: The format of a number in brackets; the second part is for numbers below zero.
+BRACKETS = '"("General")";"(-"General")"'
+
+
+class Bracketed(NamedTuple):
+    """A number that is shown in brackets, as it does not count; programs read the number."""
+
+    number: int | Fraction
+
+
+Value = str | int | float | Fraction | Bracketed | date | datetime | None
 
 
 @dataclass(frozen=True)
@@ -192,6 +202,8 @@ def put(cell: Any, value: Value) -> Any:
     elif isinstance(value, Fraction):
         cell.value = int(value) if value.denominator == 1 else float(value)
         cell.number_format = "General" if value.denominator == 1 else "0.00"
+    elif isinstance(value, Bracketed):
+        put(cell, value.number).number_format = BRACKETS
     elif isinstance(value, datetime):
         # Times in a workbook have no zone: write the local time of the hall.
         cell.value = timezone.make_naive(value) if timezone.is_aware(value) else value

@@ -13,6 +13,7 @@ from common.paper import Furniture, Paper
 from common.paper.list_widths import with_fitting_widths
 from common.paper.lists import Cell, Column, Row, rows_of
 from common.templatetags.pinju import country
+from ranking.rankings.rules.rule import Kind
 from ranking.rankings.selectors.lines import RankedLines
 from ranking.rankings.selectors.rankings import rule_of
 from ranking.rankings.selectors.wording import (
@@ -22,7 +23,6 @@ from ranking.rankings.selectors.wording import (
     points_text,
     results_name,
     scope_lines,
-    short_text,
 )
 
 if TYPE_CHECKING:
@@ -48,12 +48,13 @@ def ranking_workbook(snapshot: "RankingSnapshot") -> bytes:
     ]
     lines = [_workbook_cells(line, with_parts=bool(parts)) for line in RankedLines(snapshot)[:MOST_ROWS]]
     countries = [Heading(_("Rank"), 7), Heading(_("Country"), 28), Heading(_("Points"), 12), Heading(_("Players"), 10)]
+    weights = [Heading(_("Weight"), 10), Heading(_("Age factor"), 10), Heading(_("Weight as published"), 14)]
+    rating = rule_of(snapshot).kind is Kind.RATING
     events = [
         Heading(_("Event"), 46),
         Heading(_("Day"), 14),
         Heading(_("Players"), 10),
-        Heading(_("Weight"), 10),
-        Heading(_("Weight as published"), 14),
+        *([] if rating else weights),
     ]
     name = name_of(snapshot.ranking)
     sheets = [
@@ -63,7 +64,7 @@ def ranking_workbook(snapshot: "RankingSnapshot") -> bytes:
             countries,
             [[rank, code, _exact(points), players] for rank, code, points, players in _country_rows(snapshot)],
         ),
-        Sheet(_("Events"), events, _event_rows(snapshot)),
+        Sheet(_("Events"), events, [row[: len(events)] for row in _event_rows(snapshot)]),
         Sheet(_("Rule"), [Heading(_("Rule"), 34), Heading(_("Value"), 60)], _rule_rows(snapshot)),
     ]
     return workbook(sheets, title=name)
@@ -127,7 +128,7 @@ def _country_rows(snapshot: "RankingSnapshot") -> list[tuple[int, str, Decimal, 
 
 def _event_rows(snapshot: "RankingSnapshot") -> list[list[Value]]:
     return [
-        [row.name, row.ends, row.players, short_text(row.weight), _("Yes") if row.stated else ""]
+        [row.name, row.ends, row.players, *map(_exact, (row.weight, row.factor)), _("Yes") if row.stated else ""]
         for row in snapshot.events.all()
     ]
 

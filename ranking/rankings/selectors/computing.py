@@ -5,8 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
-from pickle import dump, load
-from typing import IO, NamedTuple
+from typing import NamedTuple
 
 from ranking.rankings.rules.formula import Counted, Points, points_of, value_of
 from ranking.rankings.rules.packing import Packed, packed
@@ -68,38 +67,15 @@ def player_lines(
         yield PlayerLine(person, country, points_of(rule, counted), len(results), text)
 
 
-class SortedPlayers:
-    """The lines of all players in the ``file``, the best first; only what sorts them is in memory.
-
-    A million results are 100,000 lines of almost a kilobyte.
-    """
-
-    def __init__(self, file: IO[bytes], players: Iterable[PlayerLine]) -> None:
-        self._file = file
-        self._order = sorted(self._written(players))
-
-    def _written(self, players: Iterable[PlayerLine]) -> Iterator[tuple[bool, Fraction, int, int]]:
-        for player in players:
-            yield *_order(player), self._file.tell()
-            dump(player, self._file)
-
-    def __len__(self) -> int:
-        return len(self._order)
-
-    def __iter__(self) -> Iterator[PlayerLine]:
-        for *_key, start in self._order:
-            self._file.seek(start)
-            yield load(self._file)
-
-    @property
-    def with_points(self) -> int:
-        """The number of players with points."""
-        return sum(not without_points for without_points, *_key in self._order)
+def order_of(player: PlayerLine) -> tuple[bool, Fraction, int]:
+    """Return what sorts a player: the best first, without points last, equal ones by id."""
+    points = player.points
+    return points is None, -points.total if points else Fraction(0), player.person
 
 
 def with_ranks(players: Iterable[PlayerLine]) -> list[RankedLine]:
     """Return the lines with ranks, the best first; those without points are last."""
-    return list(ranked(sorted(players, key=_order)))
+    return list(ranked(sorted(players, key=order_of)))
 
 
 def ranked(players: Iterable[PlayerLine]) -> Iterator[RankedLine]:
@@ -138,11 +114,6 @@ def country_lines(lines: Iterable[RankedLine]) -> list[CountryLine]:
 
 def _rank(mean: Fraction, means: Iterable[Fraction]) -> int:
     return 1 + sum(other > mean for other in means)
-
-
-def _order(player: PlayerLine) -> tuple[bool, Fraction, int]:
-    points = player.points
-    return points is None, -points.total if points else Fraction(0), player.person
 
 
 def _packed(results: Sequence[SourceResult], values: Sequence[int | Fraction], ids: Mapping[int, int]) -> list[Packed]:

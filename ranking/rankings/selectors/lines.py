@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from itertools import pairwise
 from typing import overload
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from common.i18n.search import searched_word
@@ -15,8 +16,9 @@ from ranking.rankings.selectors.rankings import before, public_snapshots
 from tournament.people.models.persons import Person
 from tournament.people.selectors import FEW, with_merged
 
-#: Lines that a search shows, and lines that a file reads together.
-MOST_FOUND, CHUNK = 50, 2_000
+#: Lines that a search shows, those in which it looks first for a name that many have, and those that a file reads
+#: together.
+MOST_FOUND, FIRST_PART, CHUNK = 50, 200, 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,23 +62,27 @@ class RankedLines(Sequence[NamedLine]):
         first, after, _step = at.indices(len(self))
         rows = _ranked(self._snapshot)
         if self._country:
-            return named(self._snapshot, rows.filter(country=self._country)[first:after])
+            # An index has the positions; the lines before the slice are not read.
+            of_country = rows.filter(country=self._country).values_list("position", flat=True)
+            return named(self._snapshot, rows.filter(position__in=list(of_country[first:after])))
         return named(self._snapshot, rows.filter(position__gt=first, position__lte=after))
 
 
 def found(snapshot: RankingSnapshot, query: str) -> list[NamedLine]:
     """Return the lines whose shown name has all words of ``query``, at most `MOST_FOUND`; never hidden players."""
-    rows, persons = _lines(snapshot).defer("counted"), Person.objects.filter(merged_into=None)
-    rows = rows.alias(names=Coalesce("person__merged_into__search", "person__search"))
-    for word in map(searched_word, query.split()):
-        rows, persons = rows.filter(names__contains=word), persons.filter(search__contains=word)
+    words = [searched_word(word) for word in query.split()]
+    persons = Person.objects.filter(*(Q(search__contains=word) for word in words), merged_into=None)
     ids = list(persons.order_by().values_list("pk", flat=True)[: FEW + 1])
+    rows, parts = _lines(snapshot).defer("counted"), [Q(position__isnull=False)]
     if len(ids) <= FEW:
         rows = rows.filter(person__in=with_merged(ids))
-    # Ranked lines come by an index on their positions; a name that many have is found at once.
-    best = [*rows.filter(position__isnull=False).order_by("position")[: 2 * MOST_FOUND]]
-    if len(best) < 2 * MOST_FOUND:
-        best += rows.filter(position=None).order_by("pk")[: 2 * MOST_FOUND - len(best)]
+    else:
+        rows = rows.alias(names=Coalesce("person__merged_into__search", "person__search"))
+        rows, parts = rows.filter(*(Q(names__contains=word) for word in words)), _parts(snapshot.size)
+    best: list[RankingLine] = []
+    for part in [*parts, Q(position=None)]:
+        if len(best) < 2 * MOST_FOUND:
+            best += rows.filter(part).order_by("position", "pk")[: 2 * MOST_FOUND - len(best)]
     return [line for line in named(snapshot, best) if not line.name.hidden][:MOST_FOUND]
 
 
@@ -132,6 +138,17 @@ def better_lines(snapshot: RankingSnapshot, points: Decimal, person: Person) -> 
     """Return how many other players have more points."""
     rows = RankingLine.objects.filter(snapshot=snapshot, points__gt=points)
     return rows.exclude(person__in=_ids_of(person)).count()
+
+
+def _parts(size: int) -> list[Q]:
+    """Return conditions on positions that together are the whole ranking, each four times as long as the one before.
+
+    A name that many have is found in the first part. PostgreSQL would sort all lines with it.
+    """
+    firsts = [0]
+    while firsts[-1] < size:
+        firsts.append(4 * firsts[-1] + FIRST_PART)
+    return [Q(position__gt=first, position__lte=last) for first, last in pairwise(firsts)]
 
 
 def _lines(snapshot: RankingSnapshot) -> QuerySet[RankingLine]:

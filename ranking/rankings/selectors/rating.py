@@ -17,7 +17,7 @@ from ranking.rankings.rules.packing import Packed, packed
 from ranking.rankings.rules.rating import CENTRE, SCALE, Strength, rate
 from ranking.rankings.rules.rule import Rule
 from ranking.rankings.selectors.computing import PlayerLine
-from ranking.rankings.selectors.sources import CHUNK, SourceEvent, recorded_events
+from ranking.rankings.selectors.sources import CHUNK, SourceEvent, one_code, recorded_events
 
 #: Points of a rating are kept in hundredths.
 HUNDREDTHS = 100
@@ -40,7 +40,7 @@ def rating_lines(
     for event, scores, of in _tables(rule, day, only):
         if event not in events:
             continue
-        countries.update({person: country for person, country in of.items() if country})
+        countries.update({person: one_code(country) for person, country in of.items() if country})
         rate(strengths, scores)
         for person in scores:
             way = ways[person]

@@ -1,15 +1,18 @@
 """What a ranking is computed from: the events of its scope on a day, and the results in them, person by person."""
 
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
+from functools import cache
 from itertools import groupby
 from operator import itemgetter
 
-from django.db.models import Count, Max, Q, QuerySet
+from django.db.models import Max, QuerySet
 from django.db.models.functions import Coalesce
 
+from ranking.opponents.selectors.tables import table_results
 from ranking.rankings.rules.formula import Outcome
 from ranking.rankings.rules.rule import Kind, Rule
 from ranking.record.models.records import OfficialResult, RecordedEvent
@@ -18,6 +21,8 @@ from ranking.record.rules.statuses import TAKEN
 from scoring.federation.rules import weight_of
 from scoring.settings.models.federation import FederationSettings
 from tournament.events.models.events import Event
+from tournament.registration.rules.countries import country_code
+from tournament.registration.selectors.countries import country_names
 
 #: The rows that are read together.
 CHUNK = 5_000
@@ -56,8 +61,10 @@ class SourceResult:
 
 
 def events_of(rule: Rule, day: date) -> dict[int, SourceEvent]:
-    """Return the events that count on the day, by their ids in the record."""
+    """Return the events that count on the day, by their ids in the record; for a rating those with stored tables."""
     scope = recorded_events(rule, day)
+    if rule.kind is Kind.RATING:
+        scope = scope.filter(event__in=table_results().values("session__event").distinct())
     figures, weighted = _figures(scope), rule.weighted and rule.kind is not Kind.RATING
     columns = ("pk", "slug", "name", "country", "starts", "ends", "players", "event__federation_settings__entry")
     events = {}
@@ -125,13 +132,19 @@ def results_by_person(
         for _person, event, *outcome, country in lines:
             if event not in events:
                 continue
-            result = SourceResult(event, Outcome(*outcome), country)
+            result = SourceResult(event, Outcome(*outcome), one_code(country))
             other = results.get(event)
             # Two rows of an event were one person's: the better place counts, once.
             if other is None or result.outcome.place < other.outcome.place:
                 results[event] = result
         if results:
             yield person, sorted(results.values(), key=lambda one: (events[one.event].ends, one.event))
+
+
+@cache
+def one_code(country: str) -> str:
+    """Return the alpha-2 code of a country, as the record has codes of two and three letters; an unknown code as is."""
+    return country_code(country, country_names()) or country
 
 
 def _factor(rule: Rule, ends: date, day: date) -> Fraction:
@@ -143,8 +156,10 @@ def _factor(rule: Rule, ends: date, day: date) -> Fraction:
 
 def _figures(scope: QuerySet[RecordedEvent]) -> dict[int, tuple[int, int]]:
     """Return event -> (lowest rank, countries of its ranked players)."""
-    known = Count("country", distinct=True, filter=~Q(country=""))
-    rows = results_of(scope).values("recorded_id").annotate(lowest=Max("individual_rank"), known=known)
-    return {
-        event: (lowest, countries) for event, lowest, countries in rows.values_list("recorded_id", "lowest", "known")
-    }
+    rows = results_of(scope).values("recorded_id", "country").annotate(lowest=Max("individual_rank"))
+    lowest: dict[int, int] = defaultdict(int)
+    known: dict[int, set[str]] = defaultdict(set)
+    for event, country, of_country in rows.values_list("recorded_id", "country", "lowest"):
+        lowest[event] = max(lowest[event], of_country)
+        known[event] |= {one_code(country)} if country else set()
+    return {event: (rank, len(known[event])) for event, rank in lowest.items()}

@@ -28,9 +28,14 @@ def against_confirming(event: Event) -> str:
 
 def against_setting_aside(event: Event) -> str:
     """Return why a copy of the event cannot be set aside, as a sentence: not while its results count here."""
-    if not RecordedEvent.objects.filter(event=event).exists():
+    if official_of(event) is None:
         return ""
     return _("Its results are official on this machine. The committee removes the event from the record first.")
+
+
+def official_of(event: Event) -> RecordedEvent | None:
+    """Return the event of the record that has the results of ``event``, with its body; None if they do not count."""
+    return RecordedEvent.objects.select_related("body").filter(event=event).first()
 
 
 def last_session_held_back(event: Event) -> bool:

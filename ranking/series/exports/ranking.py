@@ -7,7 +7,7 @@ from django.utils import timezone, translation
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from common.files.workbooks.writing import Heading, Sheet, Value, workbook
+from common.files.workbooks.writing import Bracketed, Heading, Sheet, Value, workbook
 from common.paper import A4, Furniture, Paper, landscape
 from common.paper.list_widths import with_fitting_widths
 from common.paper.lists import Cell, Column, Row, rows_of
@@ -16,6 +16,7 @@ from ranking.series.selectors.wording import SOURCE_STATES, event_name, final_te
 
 if TYPE_CHECKING:
     from ranking.series.models import Series
+    from ranking.series.rules.ranking import Worth
     from ranking.series.selectors.table import NamedLine, SeriesTable
 
 #: The most events whose points have a column on paper.
@@ -67,7 +68,14 @@ def ranking_paper(series: "Series", table: "SeriesTable", language: str) -> byte
 def _workbook_cells(line: "NamedLine") -> list[Value]:
     named: list[Value] = [line.rank, line.movement, line.name, line.latin_name, country(line.country)]
     final: list[Value] = [final_text(line.qualification)] if line.qualification else []
-    return [*named, line.points, line.visits, *final, *(cell.points if cell else None for cell in line.cells)]
+    return [*named, line.points, line.visits, *final, *map(_worth, line.cells)]
+
+
+def _worth(worth: "Worth | None") -> Value:
+    """Return what an event is worth, in brackets where it does not count."""
+    if worth is None:
+        return None
+    return worth.points if worth.counted else Bracketed(worth.points)
 
 
 def _paper_list(table: "SeriesTable") -> tuple[list[Column], list[Row]]:

@@ -68,8 +68,12 @@ def points_text(value: Exact) -> str:
 
 
 def final_text(qualification: Qualification) -> str:
-    """Return where a line is at the cut of the final, and by how much: In, +12; Out, −7."""
+    """Return where a line is at the cut of the final, and by how much: In, +12; Out, −7; In, by the tie-break."""
     margin = qualification.margin
+    if margin == 0 and qualification.chance is Chance.IN:
+        return _("In, by the tie-break")
+    if margin == 0 and qualification.chance is Chance.OUT:
+        return _("Out, by the tie-break")
     if qualification.chance is Chance.IN:
         return _("In, +%(points)s") % {"points": points_text(margin)} if margin is not None else _("In")
     if qualification.chance is Chance.OUT:

@@ -25,7 +25,7 @@ from tournament.registration.services.entries import enter_person
 def repeat_event(
     context: ActionContext, event: Event, *, name: str, slug: str, starts: date, persons: Sequence[int]
 ) -> Done:
-    """Make an event like this one on another day: settings, sessions at the same hours, officials, hall.
+    """Make an event like this one on another day: settings, sessions at the same hours, officials, hall, lasting roles.
 
     ``persons`` are entered under their names, in their teams, with their answer about the public name. Each must be
     entered in an event that the actor organizes. The copy has no sanction. Refused at its field: a used id, an unknown
@@ -40,6 +40,10 @@ def repeat_event(
     known = _known(context, event, persons)
     entered = [enter_person(context, night, entry.person.kept, name_consent=entry.name_consent) for entry in known]
     _keep_teams(event, night, known, entered)
+    roles = event.roles.filter(ends_at=None).values_list("account", "name")
+    Role.objects.bulk_create(
+        [Role(event=night, account_id=account, name=role) for account, role in roles], ignore_conflicts=True
+    )
     renew_days(context, night)
     after = {"night": slug, "entries": len(persons)}
     return Done({"event": slug}, f"event:{event.slug}", None, after, raises=(), second_ledger=night.ledger)

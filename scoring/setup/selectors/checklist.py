@@ -33,7 +33,12 @@ class Item:
 
 
 def checklist(event: Event) -> list[Item]:
-    """Return the items in the order in which an organizer does them; a constant number of queries."""
+    """Return the items in the order in which an organizer does them; a constant number of queries.
+
+    An event with too few sessions for a class, such as a club night, has no items that only the rules for events with a
+    class ask for.
+    """
+    classed = event.planned_sessions >= LEAST_SESSIONS
     sessions = event.sessions.aggregate(
         timed=Count("pk", Q(starts__isnull=False), distinct=True), tables=Count("tables", distinct=True)
     )
@@ -49,15 +54,15 @@ def checklist(event: Event) -> list[Item]:
         Item("dates", event.starts is not None, MISSING, {}),
         Item("venue", bool(event.venue), NOTE, {}),
         Item("times", untimed == 0, MISSING, {"count": untimed}),
-        Item("six-sessions", event.planned_sessions >= LEAST_SESSIONS, NOTE, {"count": event.planned_sessions}),
-        Item("chief-referee", chief, MISSING, {}),
-        Item("officials", event.officials.exists(), MISSING, {}),
-        Item("approval", bool(approval), MISSING, {}),
+        Item("six-sessions", classed, NOTE, {"count": event.planned_sessions}),
+        Item("chief-referee", chief, MISSING if classed else NOTE, {}),
+        *([Item("officials", event.officials.exists(), MISSING, {})] if classed else []),
+        *([Item("approval", bool(approval), MISSING, {})] if classed else []),
         Item("players", players > 0, MISSING, {"count": players}),
         *_applications(event),
         Item("fillers", not _fillers_missing(event, entries), NOTE, {"count": _fillers_missing(event, entries)}),
         Item("hall", placed >= needed, NOTE, {"placed": placed, "count": needed}),
-        Item("equipment", not unconfirmed, NOTE, {"count": unconfirmed}),
+        *([Item("equipment", not unconfirmed, NOTE, {"count": unconfirmed})] if classed else []),
         Item("seats", sessions["tables"] > 0, MISSING, {}),
     ]
 

@@ -66,6 +66,13 @@ def test_organizer_picks_a_player(page: Page, event: Event, organizer: Account, 
     expect(page.get_by_label("Name as printed")).to_have_value("ROSSI Lucia")
     expect(page.get_by_label("Federation number")).to_have_value("JM-0200")
     fits(f"filled-{size}")
+    note = page.get_by_text("Filled from the registry.")
+    expect(note).to_be_visible()
+    page.get_by_label("Takes part as").select_option("reserve")
+    expect(note).to_be_visible()
+    page.get_by_label("Given name").fill("Luzia")
+    expect(note).to_have_count(0)
+    page.get_by_label("Given name").fill("Lucia")
     page.get_by_role("button", name="Register").click()
     expect(page.get_by_role("status").first).to_contain_text("ROSSI Lucia is registered")
 

@@ -15,6 +15,7 @@ from tests.browser.desk.test_hand_over import a_hand_in_the_hall
 from tests.browser.looking import look_at
 from tests.support.hand_overs import HALL, HOME, file_of, given, package_in
 from tests.support.installations import Installation, assert_chains_are_whole
+from tests.support.ranking import new_body, recorded_event
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Account
 
@@ -101,6 +102,29 @@ def test_laptop_sets_its_copy_aside_and_takes_the_event_again(
         expect(page.get_by_role("link", name="As home went on").first).to_be_visible()
         expect(page.get_by_text(before["1"])).to_have_count(0)
         assert_chains_are_whole()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_page_says_who_removes_an_official_copy_from_the_record_first(
+    page: Page, event: Event, signed_in, looks_right, tmp_path: Path, size: str
+) -> None:
+    page.set_viewport_size(SIZES[size])
+    hall = Installation(tmp_path, "hall")
+    event_in_two_ways(hall, tmp_path)
+    with hall:
+        copy = Event.objects.get()
+        recorded_event(new_body(name="Nederlandse Mahjong Bond"), event=copy, slug=copy.slug, name=copy.name)
+        chair = Account.objects.create_user("laptop", password=PASSWORD, is_staff=True, is_superuser=True)
+        signed_in(chair)
+        page.goto(PAGE)
+        page.get_by_text("The event went another way where it came from").click()
+        alert = page.get_by_role("alert").filter(has_text="The results of this copy are official on this machine.")
+        expect(alert).to_contain_text("the committee of Nederlandse Mahjong Bond first removes the event")
+        expect(page.get_by_role("button", name="Set the copy aside")).to_have_count(0)
+        looks_right(f"official-{size}")
+        page.get_by_text("The event went another way where it came from").click()
+        page.get_by_role("link", name="To the event of the record").click()
+        expect(page.get_by_role("link", name="Remove it from the record")).to_be_visible()
 
 
 def event_names() -> dict[str, str]:

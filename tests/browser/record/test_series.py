@@ -121,6 +121,7 @@ def test_the_final_and_the_screen_of_a_series(live_server, page: Page, axe, sign
     page.get_by_role("button", name="Create the club night").click()
     expect(page.get_by_text("The club night is created, with its players.")).to_be_visible()
     page.goto(f"{live_server.url}/desk/series/{series.slug}/")
+    fits(page, axe)
     page.get_by_role("link", name="Open the final as an event").click()
     fits(page, axe)
     shot(page, "final")
@@ -129,3 +130,19 @@ def test_the_final_and_the_screen_of_a_series(live_server, page: Page, axe, sign
     assert [entry.name for entry in Event.objects.get(slug=f"{series.slug}-final").entries.all()] == [
         f"Player {number}" for number in range(4)
     ]
+    # One of them withdraws: the next of the ranking comes.
+    page.goto(f"{live_server.url}/e/{series.slug}-final/desk/registration/")
+    expect(page.get_by_text("0 places are free.")).to_be_visible()
+    page.get_by_role("link", name="Player 2").click()
+    page.get_by_label("Reason").fill("ill")
+    page.get_by_role("button", name="Withdraw").click()
+    expect(page.get_by_text("Player 2 is withdrawn.")).to_be_visible()
+    page.goto(f"{live_server.url}/e/{series.slug}-final/desk/registration/")
+    fits(page, axe)
+    page.get_by_role("link", name="Next in the ranking").click()
+    fits(page, axe)
+    shot(page, "next")
+    expect(page.get_by_role("checkbox", name="5. Player 4")).to_be_checked()
+    page.get_by_role("button", name="Enter in the final").click()
+    expect(page.get_by_text("1 line of the ranking is entered.")).to_be_visible()
+    expect(page.get_by_role("link", name="Player 4")).to_be_visible()

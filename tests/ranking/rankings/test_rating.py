@@ -101,3 +101,13 @@ def test_a_rating_is_tried_before_it_is_saved(people, monkeypatch):
     monkeypatch.setattr("ranking.rankings.selectors.preview.MOST_RESULTS", 9)
     shown = preview_of(Rule(kind=Kind.RATING))
     assert (shown.events, shown.all_events, {line.ranked.player.results for line in shown.lines}) == (1, 2, {3})
+
+
+def test_a_rating_has_only_events_with_tables_and_says_nothing_of_weights(people):
+    career(new_person("Without a table"), 1, 2)
+    preview = preview_of(Rule(kind=Kind.RATING))
+    assert (preview.events, preview.all_events) == (2, 2)
+    assert snapshot_of(new_ranking(kind="rating", slug="rating")).events.count() == 2
+    page = EN.get(reverse("rankings:events", args=["rating"])).text
+    assert "All tables of these events count that are stored here." in page
+    assert "Weight" not in page

@@ -31,6 +31,10 @@ class NewRankingForm(RankingForm):
         help_text=gettext_lazy("Part of every address; it cannot be changed later. Empty: made from the name."),
     )
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.order_fields([*(name for name in self.fields if name.startswith("name_")), "slug"])
+
     def clean(self) -> dict[str, Any]:
         """Propose an id where none was typed."""
         cleaned = super().clean()

@@ -13,6 +13,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common import jobs
+from ranking.bodies.selectors.roles import bodies_of
+from ranking.record.selectors.closings import official_of
 from scoring.hand_over.exports import write_file
 from scoring.hand_over.models import HandOver
 from scoring.hand_over.selectors.jobs import SEND_BACK
@@ -174,6 +176,9 @@ def _page(request: HttpRequest, desk: EventAccess, **forms_shown: forms.Form) ->
     }
     context |= {"form": HandOverForm(request), "back_form": PackageForm(), "decision_form": DecisionForm(request)}
     context["aside_form"] = AsideForm(request)
+    official = official_of(desk.event)
+    account = desk.actor.account
+    context |= {"official": official, "may_remove": official and account and official.body in bodies_of(account)}
     context["send_form"] = SendBackForm(initial={"address": row.server if row else ""})
     context |= {"address": f"{request.scheme}://{request.get_host()}", **forms_shown}
     held = row is not None and row.held_elsewhere

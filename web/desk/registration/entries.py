@@ -16,6 +16,7 @@ from django_tables2 import Column
 from common.i18n.search import finds
 from common.states import for_each
 from common.templatetags.pinju import DASH, country, country_code, state_badge
+from ranking.series.selectors.finals import final_places, series_of_final
 from tournament.events.models.entries import Entry
 from tournament.people.selectors import persons_with_number
 from tournament.registration.selectors.entries import GROUP_NUMBER, counts_of, group_of, registered
@@ -126,6 +127,9 @@ def entries(request: HttpRequest, slug: str) -> HttpResponse:
     paginate(request, table, per_page=PER_PAGE)
     narrowed = bool(chosen.keys() - {"q"})
     context = {"table": table, "chosen": chosen, "narrowed": narrowed, "counts": counts_of(desk.event)}
+    series = series_of_final(desk.event)
+    if series and desk.may_register:
+        context["places"] = final_places(desk.actor.account, series, desk.event)
     return show(request, "desk/registration/entries.html", form, desk=desk, **context)
 
 

@@ -75,7 +75,8 @@ class EntryForm(AskingForm, BasedForm):
         **kwargs: Any,
     ) -> None:
         initial = initial_of(entry) if entry is not None else {}
-        kwargs["initial"] = initial | dict(filled or {})
+        self.filled = dict(filled or {})
+        kwargs["initial"] = initial | self.filled
         super().__init__(*args, **kwargs)
         set_queryset(self, "team", desk.event.teams.all())
         set_queryset(self, "group", desk.event.groups.all())
@@ -84,6 +85,12 @@ class EntryForm(AskingForm, BasedForm):
             self.carry(columns_of(entry))
             self.fields["number"].required = True
             self.fields["number"].disabled = is_drawn(desk.event)
+
+    @property
+    def filled_fields(self) -> str:
+        """The names of the fields with values of a registry, by commas; empty once one of them was changed."""
+        as_filled = all(str(self[name].value() or "") == value for name, value in self.filled.items())
+        return ",".join(self.filled) if as_filled else ""
 
     def payload(self) -> dict[str, Any]:
         """Return the arguments of the service; empty if the form has errors."""

@@ -43,7 +43,7 @@ class Picking:
 
 
 def picking_of(request: HttpRequest, person: Mapping[str, Any] | None = None) -> Picking:
-    """Return the search of the request (``q``), and the member that it takes over (``member`` and ``number``).
+    """Return the search of the request (``q``), and the member that it takes over (``member``, ``number`` or ``use``).
 
     With a ``person`` those members are shown who have the person's number or name.
     """
@@ -57,8 +57,7 @@ def picking_of(request: HttpRequest, person: Mapping[str, Any] | None = None) ->
     elif query:
         found = found_in_registries(query, MOST + 1)
     choices = [_choice(one, query) for one in found[:MOST]]
-    chosen = _values_of(request.GET.get("member", ""), request.GET.get("number", ""))
-    return Picking(kept, query, choices, len(found) > MOST, chosen)
+    return Picking(kept, query, choices, len(found) > MOST, _taken_over(request))
 
 
 def posted(request: HttpRequest) -> QueryDict | None:
@@ -67,11 +66,18 @@ def posted(request: HttpRequest) -> QueryDict | None:
         return None
     if USE not in request.POST:
         return request.POST
-    pk, _colon, number = request.POST[USE].partition(":")
     data = request.POST.copy()
-    for name, value in _values_of(pk, number).items():
+    for name, value in _taken_over(request).items():
         data[name] = value
     return data
+
+
+def _taken_over(request: HttpRequest) -> dict[str, str]:
+    """Return the values of the member whose button was pressed, or whom the address names."""
+    if USE in request.POST:
+        pk, _colon, number = request.POST[USE].partition(":")
+        return _values_of(pk, number)
+    return _values_of(request.GET.get("member", ""), request.GET.get("number", ""))
 
 
 def _members_like(person: Mapping[str, Any]) -> list[Found]:

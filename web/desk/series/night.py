@@ -1,6 +1,8 @@
 """The page that makes the next club night from the last one, and lets it count in the same series."""
 
+import re
 from datetime import timedelta
+from itertools import count
 from typing import Any
 
 from django import forms
@@ -25,6 +27,8 @@ from web.shared.forms.fields import IdField, date_field
 from web.shared.forms.writing import key_of, show, write
 
 WEEK = timedelta(days=7)
+#: A number from this one on at the end of a name is a year.
+FIRST_YEAR = 1900
 
 
 class NightForm(forms.Form):
@@ -71,7 +75,7 @@ def _form(request: HttpRequest, event: Event, known: list[Entry]) -> NightForm:
     if starts < today:  # the same day of the week, not in the past
         starts = today + (starts - today) % WEEK
     initial = {
-        "name": event.name,
+        "name": next_name(event.name, set(Event.objects.values_list("name", flat=True))),
         "slug": proposed_id(f"{event.slug[:50]}", None, event_ids()),
         "starts": starts,
         "persons": [entry.person_id for entry in known if entry.event_id == event.pk],
@@ -87,3 +91,12 @@ def _let_count(request: HttpRequest, desk: EventAccess, series: list[Series], sl
             add_event(desk.actor, one, key=key_of(request, one.slug[:20]), slug=slug)
         except Refused as refused:
             messages.warning(request, f"{one.name}: {refused.message}")
+
+
+def next_name(name: str, taken: set[str]) -> str:
+    """Return the name with the next free number where it ends in one, such as "Night 2"; else the same name."""
+    found = re.fullmatch(r"(.*?)([0-9]{1,4})", name)
+    if not found or int(found[2]) >= FIRST_YEAR:
+        return name
+    names = (f"{found[1]}{number}" for number in count(int(found[2]) + 1))
+    return next(new for new in names if new not in taken)

@@ -9,6 +9,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from ranking.series.rules.ranking import Chance
 from ranking.series.selectors.finals import may_enter, proposed
 from ranking.series.selectors.table import NamedLine, SeriesTable, series_table
 from ranking.series.selectors.wording import final_text, points_text
@@ -52,11 +53,14 @@ class OpenFinalForm(forms.Form):
 @signed_in
 def open_as_event(request: HttpRequest, slug: str) -> HttpResponse:
     desk = series_desk(request, slug)
+    if request.method == "GET" and desk.series.final:
+        messages.info(request, _("The series has a final already."))
+        return redirect("desk:series-one", slug)
     table = series_table(desk.series)
     lines = [line for line in table.lines if may_enter(desk.actor.account, desk.series, line)]
     form = OpenFinalForm(
         request.POST if request.method == "POST" else None,
-        lines=[(str(line.key), _label(line)) for line in lines],
+        lines=[(str(line.key), line_label(line)) for line in lines],
         initial=_initial(desk, table),
     )
     payload = form.cleaned_data if form.is_valid() else {}
@@ -65,7 +69,15 @@ def open_as_event(request: HttpRequest, slug: str) -> HttpResponse:
         messages.success(request, _("The final is an event now, with its players."))
         return redirect("desk:event", written.answer["event"])
     left_out = len(table.lines) - len(lines)
-    return show(request, "desk/series/open_final.html", form, desk=desk, left_out=left_out)
+    context = {"desk": desk, "left_out": left_out, "places": table.rule.finalists, "cut": cut_of(table)}
+    return show(request, "desk/series/open_final.html", form, **context)
+
+
+def cut_of(table: SeriesTable) -> tuple[int, int] | None:
+    """Return how many are equal at the cut, and for how many places; None where the rule decides."""
+    chances = [line.qualification.chance for line in table.lines if line.qualification]
+    equal = chances.count(Chance.EQUAL)
+    return (equal, table.rule.finalists - chances.count(Chance.IN)) if equal else None
 
 
 def _initial(desk: SeriesDesk, table: SeriesTable) -> dict[str, Any]:
@@ -76,7 +88,7 @@ def _initial(desk: SeriesDesk, table: SeriesTable) -> dict[str, Any]:
     return known | ({"rules": last.rules} if last else {})
 
 
-def _label(line: NamedLine) -> str:
+def line_label(line: NamedLine) -> str:
     """Return rank, name, points and the way to the final."""
     parts = [f"{line.rank}. {line.name}" if line.rank else line.name, points_text(line.points)]
     return " · ".join([*parts, *([final_text(line.qualification)] if line.qualification else [])])

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from web.desk.series import audit, events, final, home, keepers, new, night, open_final, rule, series
+from web.desk.series import audit, events, fill_final, final, home, keepers, new, night, open_final, rule, series
 
 urlpatterns = [
     path("desk/series/", home.home, name="series"),
@@ -15,5 +15,6 @@ urlpatterns = [
     path("desk/series/<slug:slug>/final/open/", open_final.open_as_event, name="series-open-final"),
     path("desk/series/<slug:slug>/keepers/", keepers.keepers, name="series-keepers"),
     path("desk/series/<slug:slug>/audit/", audit.chain, name="series-audit"),
+    path("e/<slug:slug>/desk/final/", fill_final.fill, name="fill-final"),
     path("e/<slug:slug>/desk/night/", night.night, name="night"),
 ]

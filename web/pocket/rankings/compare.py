@@ -40,7 +40,13 @@ class PlayerForm(forms.Form):
         self.found = [line for line in found(self.shown.snapshot, name) if line.name.person != self.person.pk]
         if not self.found:
             raise forms.ValidationError(_("No other player of the ranking has this name. Check the spelling."))
+        self.found = [line for line in self.found if _is_named(line, name)] or self.found
         return name
+
+
+def _is_named(line: NamedLine, name: str) -> bool:
+    """Return whether this is the whole name of the line, not a part of it."""
+    return name.casefold() in (line.name.name.casefold(), line.name.latin_name.casefold())
 
 
 @get_only

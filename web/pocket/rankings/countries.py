@@ -20,7 +20,7 @@ from web.pocket.rankings.ranking import ranking_context
 from web.pocket.rankings.tables import CountryTable
 from web.shared.forms.writing import show
 from web.shared.requests.methods import get_only
-from web.shared.tables import FIGURE, NAMING, BaseTable
+from web.shared.tables import FIGURE, NAMING, WIDE, BaseTable
 
 #: The most spots of a championship.
 MOST_SPOTS = 1_000
@@ -39,7 +39,7 @@ class QuotaTable(BaseTable):
     a1 = tables.Column("A1", attrs=FIGURE)
     a2 = tables.Column("A2", attrs=FIGURE)
     a3 = tables.Column("A3", attrs=FIGURE)
-    share = tables.Column(gettext_lazy("Share of B"), attrs=FIGURE)
+    share = tables.Column(gettext_lazy("Share of B"), attrs=WIDE)
     b = tables.Column("B", attrs=FIGURE)
     spots = tables.Column(gettext_lazy("Spots"), attrs=FIGURE)
 

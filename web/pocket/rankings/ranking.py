@@ -9,6 +9,7 @@ from common.files.workbooks.writing import XLSX
 from common.i18n.wording import listed
 from ranking.rankings.exports.csv_list import ranking_csv
 from ranking.rankings.exports.documents import ranking_paper, ranking_workbook
+from ranking.rankings.rules.rule import Kind
 from ranking.rankings.selectors.lines import RankedLines, found
 from ranking.rankings.selectors.rankings import rankings_of, snapshots_of
 from ranking.rankings.selectors.wording import formula_lines, scope_lines
@@ -55,9 +56,10 @@ def ranking(request: HttpRequest, slug: str) -> HttpResponse:
 @get_only
 def events(request: HttpRequest, slug: str) -> HttpResponse:
     shown = shown_or_404(request, slug)
-    table = EventTable(shown.snapshot.events.all())
+    table = EventTable(shown.snapshot.events.all(), shown)
     paginate(request, table, per_page=ROWS)
-    return render(request, "pocket/rankings/events.html", {**ranking_context(shown), "table": table})
+    context = {**ranking_context(shown), "table": table, "rating": shown.rule.kind is Kind.RATING}
+    return render(request, "pocket/rankings/events.html", context)
 
 
 @get_only

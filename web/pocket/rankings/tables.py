@@ -16,9 +16,8 @@ from ranking.rankings.rules.rule import Kind
 from ranking.rankings.selectors.lines import NamedLine
 from ranking.rankings.selectors.wording import name_of, points_text, short_text
 from web.pocket.rankings.access import Shown
-from web.pocket.results.standings_tables import WIDE
 from web.shared.scores import movement
-from web.shared.tables import FIGURE, NAMING, BaseTable
+from web.shared.tables import FIGURE, NAMING, WIDE, BaseTable
 
 #: The headings of a rating where they differ.
 RATING_HEADINGS = {
@@ -26,6 +25,8 @@ RATING_HEADINGS = {
     "part_b": gettext_lazy("Deviation"),
     "results": gettext_lazy("Tables"),
 }
+#: What the events of a rating do not have.
+UNWEIGHTED = ("qualification", "weight", "factor")
 
 
 class PlayerTable(BaseTable):
@@ -112,7 +113,7 @@ class CountryTable(BaseTable):
 class EventTable(BaseTable):
     """The events of a snapshot with their weights."""
 
-    name = tables.Column(gettext_lazy("Event"), attrs=NAMING)
+    name = tables.Column(gettext_lazy("Event"), attrs={"td": {"class": "name full", "scope": "row"}})
     days = tables.Column(gettext_lazy("Days"), attrs=FIGURE)
     players = tables.Column(gettext_lazy("Players"), attrs=FIGURE)
     countries = tables.Column(gettext_lazy("Countries"), attrs=FIGURE)
@@ -122,6 +123,10 @@ class EventTable(BaseTable):
 
     class Meta:
         orderable = False
+        attrs = {"class": "table stacked"}
+
+    def __init__(self, data: Any, shown: Shown) -> None:
+        super().__init__(data, exclude=UNWEIGHTED if shown.rule.kind is Kind.RATING else ())
 
     @property
     def caption(self) -> str:
@@ -150,7 +155,7 @@ class RankingsTable(BaseTable):
 
     name = tables.Column(gettext_lazy("Ranking"), empty_values=(), attrs=NAMING)
     body = tables.Column(gettext_lazy("Body"))
-    day = tables.Column(gettext_lazy("As of"), empty_values=())
+    day = tables.Column(gettext_lazy("As of"), empty_values=(), attrs={"td": {"class": "nowrap"}})
     players = tables.Column(gettext_lazy("Ranked players"), empty_values=(), attrs=FIGURE)
 
     class Meta:

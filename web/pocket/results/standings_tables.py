@@ -18,16 +18,13 @@ from tournament.events.models.events import Event
 from web.shared.formats.cuts import side_sign
 from web.shared.labels.game_words import gives_table_points, score_heading
 from web.shared.scores import competition, movement, points
-from web.shared.tables import FIGURE, NAMING, BaseTable, named, numbered
+from web.shared.tables import FIGURE, NAMING, WIDE, BaseTable, named, numbered
 
 
 @keep_lazy(SafeString)
 def visually_hidden(header: str | Promise) -> SafeString:
     """Hide a heading visually: only screen readers need it."""
     return format_html('<span class="visually-hidden">{}</span>', header)
-
-
-WIDE = {"th": {"class": "num wide"}, "td": {"class": "num wide"}}
 
 
 class Ranks(BaseTable):

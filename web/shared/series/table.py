@@ -15,7 +15,7 @@ from ranking.series.rules.ranking import Chance, Qualification, Worth
 from ranking.series.selectors.table import NamedLine, SeriesTable
 from ranking.series.selectors.wording import event_name, final_text, points_text
 from web.shared.scores import movement
-from web.shared.tables import FIGURE, NAMING, BaseTable, LinesInOrder
+from web.shared.tables import FIGURE, NAMING, WIDE, BaseTable, LinesInOrder
 
 #: The newest events with a column; more neither fit a page nor are made in time. The workbook has all.
 MOST_COLUMNS = 16
@@ -23,6 +23,11 @@ MOST_COLUMNS = 16
 NOTHING = SafeString("")
 #: The class of a line that reaches the final.
 INSIDE = {"class": lambda record: "in-final" if _is_in(record) else ""}
+
+
+def _first_line(name: str) -> dict[str, dict[str, str]]:
+    """Return the attributes of a column of figures in the first line of a row on a phone (record.css)."""
+    return FIGURE | {"td": {"class": f"num {name}"}}
 
 
 class EventColumn(tables.Column):  # type: ignore[misc]  # django-tables2 has no types
@@ -48,16 +53,17 @@ class SeriesRanking(BaseTable):
     without the columns of events and their number.
     """
 
-    rank = tables.Column(gettext_lazy("Rank"), attrs=FIGURE, default=DASH)
+    rank = tables.Column(gettext_lazy("Rank"), attrs=_first_line("line-rank"), default=DASH)
     saved = tables.Column(gettext_lazy("Saved rule"), attrs=FIGURE, empty_values=())
     name = tables.Column(gettext_lazy("Name"), attrs=NAMING)
-    points = tables.Column(gettext_lazy("Points"), attrs=FIGURE)
+    points = tables.Column(gettext_lazy("Points"), attrs=_first_line("line-points"))
     final = tables.Column(gettext_lazy("Final"), accessor="qualification", attrs={"td": {"class": "nowrap"}})
-    visits = tables.Column(gettext_lazy("Events played"), attrs=FIGURE)
+    visits = tables.Column(gettext_lazy("Events played"), attrs=WIDE)
 
     class Meta:
         orderable = False
         row_attrs = INSIDE
+        attrs = {"class": "table series-lines"}
 
     def __init__(
         self, table: SeriesTable, *, saved: Mapping[int | str, int | None] | None = None, first: int | None = None

@@ -13,8 +13,9 @@ from ranking.rankings.exports import documents
 from ranking.rankings.models import RankingSnapshot
 from tests.support.pdf_reading import assert_clear, texts_of
 from tests.support.ranking import new_body, new_person
-from tests.support.rankings import DAY, computed, new_ranking, placed
+from tests.support.rankings import DAY, computed, new_ranking, placed, snapshot_of
 from tests.support.workbook_reading import assert_readable
+from tests.web.pocket.record.test_head_to_head import stored_event
 
 pytestmark = pytest.mark.django_db
 
@@ -51,7 +52,8 @@ def test_the_workbook_has_points_countries_events_and_formula(snapshot: RankingS
     assert [(row[0], row[1], round(row[2], 2), row[3]) for row in countries] == [
         (1, "Germany", 483.23, 2), (2, "China", 246.3, 1),
     ]  # fmt: skip
-    assert [row[0] for row in rows_of(data, 2)[-2:]] == ["Winter Open"] * 2
+    assert rows_of(data, 2)[0] == ("Event", "Day", "Players", "Weight", "Age factor", "Weight as published")
+    assert [(row[0], *row[3:]) for row in rows_of(data, 2)[-2:]] == [("Winter Open", 3.5, 1, None)] * 2
     assert ("Part B", "The weighted mean of the best four results") in rows_of(data, 3)
     assert "MÜLLER" not in str([rows_of(data, sheet) for sheet in range(4)])
 
@@ -104,3 +106,10 @@ def test_a_paper_in_another_language_changes_nothing_afterwards(snapshot: Rankin
     with translation.override("en"):
         documents.ranking_paper(snapshot, "ja")
         assert translation.get_language() == "en"
+
+
+def test_the_workbook_of_a_rating_has_no_weights() -> None:
+    stored_event(starts="2026-01-01", ends="2026-01-02")
+    data = documents.ranking_workbook(snapshot_of(new_ranking(kind="rating")))
+    assert_readable(data)
+    assert rows_of(data, 2)[0] == ("Event", "Day", "Players")

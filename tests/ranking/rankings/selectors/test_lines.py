@@ -12,6 +12,7 @@ from ranking.links.models import PersonRecord
 from ranking.rankings.exports.csv_list import ranking_csv
 from ranking.rankings.rules.formula import Counted
 from ranking.rankings.rules.rule import Kind, Rule
+from ranking.rankings.selectors import lines as selector
 from ranking.rankings.selectors import preview
 from ranking.rankings.selectors.explanation import explained, prospect
 from ranking.rankings.selectors.lines import RankedLines, found, history_of, line_of
@@ -44,6 +45,20 @@ def test_a_page_is_read_by_position_and_a_country_by_its_own(django_assert_max_n
     dutch = RankedLines(snapshot, "NL")
     assert (len(dutch), [one.name.name for one in dutch[1:3]]) == (3, ["Player B", "Player D"])
     assert (len(RankedLines(snapshot)), len(RankedLines(snapshot, "XX"))) == (5, 0)
+
+
+def test_a_name_of_more_players_than_are_read_by_id_is_found_in_order(monkeypatch):
+    five()
+    once = new_person("Player once")
+    career(once, 1)
+    snapshot = snapshot_of(new_ranking())
+    few = [one.name.name for one in found(snapshot, "play er")]
+    monkeypatch.setattr(selector, "FEW", 2)
+    monkeypatch.setattr(selector, "FIRST_PART", 2)
+    names = ["Player A", "Player B", "Player C", "Player D", "Player E", "Player once"]
+    assert few == [one.name.name for one in found(snapshot, "play er")] == names
+    monkeypatch.setattr(selector, "MOST_FOUND", 2)
+    assert [one.name.name for one in found(snapshot, "player")] == names[:2]
 
 
 def test_the_movement_is_that_since_the_ranking_before():

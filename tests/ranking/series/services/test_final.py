@@ -8,9 +8,9 @@ from common.actions.errors import Refused
 from common.actions.models.audit import AuditEntry
 from ranking.links.models import PersonRecord
 from ranking.series.models import Series, SeriesKeeper
-from ranking.series.selectors.finals import may_enter, proposed
+from ranking.series.selectors.finals import final_places, may_enter, proposed
 from ranking.series.selectors.table import series_table
-from ranking.series.services.final import open_final
+from ranking.series.services.final import fill_final, open_final
 from ranking.series.services.series import add_event
 from tests.support.draws import planned
 from tests.support.ranking import actor, new_account, new_body, new_person
@@ -19,6 +19,7 @@ from tournament.access.selectors.roles import actor_of
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Role
 from tournament.people.models.persons import Person
+from tournament.presence.services.withdrawals import withdraw
 
 pytestmark = pytest.mark.django_db(transaction=True)
 FINAL = {"template": "club-day", "name": "Final of the league", "slug": "league-final", "starts": date(2026, 12, 5)}
@@ -121,3 +122,46 @@ def test_the_teams_of_own_events_come_with_their_players_to_a_final_by_the_rules
     in_final = Event.objects.get(slug="league-final").entries.order_by("pk")
     assert list(in_final.values_list("person", "team__name")) == [(entry.person_id, best.name) for entry in of_night]
     assert in_final.count() == 4
+
+
+def test_the_next_of_the_ranking_comes_for_who_withdraws(people: list[Person]) -> None:
+    series = league(people)
+    open_final(actor(), series, **FINAL, chosen=proposed(series_table(series)))
+    event = Event.objects.get()
+    assert (final_places(None, series, event).free, final_places(None, series, event).proposed) == (0, [])
+    withdraw(actor(), event.entries.get(name="Ben"), session=1, reason="ill")
+    places = final_places(None, series, event)
+    assert places.free == 1
+    assert [line.name for line in places.candidates] == ["Anna", "Dora"]
+    assert places.proposed == [str(people[0].pk)]
+    with pytest.raises(Refused) as refused:
+        fill_final(actor(), event, chosen=[str(people[2].pk)])
+    assert refused.value.where == "chosen"
+    assert fill_final(actor(), event, chosen=places.proposed) == {"entries": 1}
+    assert list(event.entries.order_by("number").values_list("name", flat=True)) == ["Ben", "Chen", "Anna"]
+    assert final_places(None, series, event).free == 0
+    Series.objects.update(final="")
+    with pytest.raises(Refused):
+        fill_final(actor(), event, chosen=[str(people[3].pk)])
+
+
+def test_players_with_one_rank_and_too_few_places_are_not_proposed(people: list[Person]) -> None:
+    events = season(dict(zip(people, ([40], [20], [20], [1]), strict=True)))
+    series = new_series(events[0].slug, finalists=2)
+    open_final(actor(), series, **FINAL, chosen=[str(people[0].pk)])
+    places = final_places(None, series, Event.objects.get())
+    assert (places.free, places.proposed) == (1, [])
+
+
+def test_the_next_team_comes_for_a_team_that_withdraws(people: list[Person]) -> None:
+    series = league(people, unit="teams")
+    for event, team in ((1, "Reds"), (2, "Blues"), (0, "Greens")):
+        people[event].official_results.update(team=team, team_rank=event + 1)
+    open_final(actor(), series, **FINAL, chosen=proposed(series_table(series)))
+    event = Event.objects.get()
+    assert final_places(None, series, event).free == 0
+    event.teams.get(name="Reds").delete()
+    places = final_places(None, series, event)
+    assert (places.free, [line.name for line in places.candidates]) == (1, ["Reds", "Greens"])
+    fill_final(actor(), event, chosen=[str(places.candidates[1].key)])
+    assert list(event.teams.order_by("number").values_list("number", "name")) == [(2, "Blues"), (3, "Greens")]

@@ -6,7 +6,7 @@ import pytest
 
 from common.jobs.models import Job
 from common.jobs.running import run
-from scoring.webhooks.models import Webhook
+from scoring.webhooks.models import Delivery, Webhook
 from tests.support.webhooks import SECRET, new_webhook, receiving
 
 pytestmark = pytest.mark.django_db
@@ -35,6 +35,20 @@ def test_a_webhook_is_added_tested_and_removed(signed_in) -> None:
     assert administrator.post(f"{PAGE}{webhook.pk}/remove/")["Location"] == PAGE
     assert "No webhook yet" in text(administrator.get(PAGE))
     assert "is removed already" in text(administrator.post(f"{PAGE}{webhook.pk}/test/", follow=True))
+
+
+def test_a_request_that_is_not_accepted_says_when_it_is_sent_again_and_when_it_is_not(signed_in) -> None:
+    administrator = signed_in("administrator")
+    with receiving() as receiver:
+        receiver.status = 500
+        administrator.post(PAGE, {"address": receiver.address, "secret": SECRET})
+        administrator.post(f"{PAGE}{Webhook.objects.get().pk}/test/")
+        run(Job.objects.get().pk)
+    page = text(administrator.get(PAGE))
+    assert "The answer was 500." in page
+    assert "It is sent again at" in page
+    Delivery.objects.update(next_at=None)
+    assert "It is not sent again. Send a test once your program answers with the status 200." in text(administrator.get(PAGE))
 
 
 def test_a_wrong_address_stands_at_its_field(signed_in) -> None:

@@ -241,3 +241,25 @@ def test_the_organizer_sees_how_an_application_differs_and_players_do_not(organi
     assert "The registry has this name with a number: DE JONG Mattheu, NL, 08010039." in page.text
     page = Client().get("/e/small/register/", {"q": "08010039", "member": "1", "number": "08010039"})
     assert "DE JONG" not in page.text
+
+
+def test_the_note_about_the_registry_goes_once_its_values_are_changed(organizer, registry, event) -> None:
+    note = "Filled from the registry."
+    picked = links(organizer.get(NEW, {"q": "sato"}))["JM-0123"]
+    assert note in organizer.get(picked).text
+    values = {
+        "name": "佐藤 翔太",
+        "family_name": "佐藤",
+        "given_name": "翔太",
+        "latin_name": "SATO Shota",
+        "country": "JP",
+    }
+    posted = values | {"federation_number": "JM-0123", "kind": "player", "number": "x"}
+    assert note in organizer.post(picked, posted).text
+    assert note not in organizer.post(picked, posted | {"given_name": "翔"}).text
+    entry = add_entry(system_actor("test"), event, name="李", country="JP")
+    page = organizer.get(f"/e/small/desk/registration/{entry['number']}/")
+    assert note not in page.text
+    sato = registry.members.get(name="佐藤 翔太")
+    pressed = organizer.post(page.request["PATH_INFO"], posted | {"use": f"{sato.pk}:99010001"})
+    assert note in pressed.text

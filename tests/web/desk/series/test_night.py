@@ -14,6 +14,7 @@ from tests.support.ranking import actor, new_account
 from tests.support.series import new_series
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Role
+from web.desk.series.night import next_name
 
 pytestmark = pytest.mark.django_db
 
@@ -91,3 +92,31 @@ def test_a_rehearsal_has_no_next_night(last: Event) -> None:
     client = organizer_of(last)
     Event.objects.filter(pk=last.pk).update(rehearsal=True)
     assert client.get(reverse("desk:night", args=[last.slug])).status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("Night 3", "Night 5"),
+        ("第3夜", "第3夜"),
+        ("Night", "Night"),
+        ("League 2026", "League 2026"),
+        ("Night 9", "Night 10"),
+    ],
+)
+def test_the_next_night_has_the_next_free_number(name: str, expected: str) -> None:
+    assert next_name(name, {"Night 4"}) == expected
+
+
+def test_those_who_work_a_night_work_the_next_one(last: Event) -> None:
+    client = organizer_of(last)
+    Role.objects.create(account=client.account, event=last, name=Role.Name.CHIEF_REFEREE)
+    helper = new_account()
+    Role.objects.create(account=helper, event=last, name=Role.Name.SCOREKEEPER)
+    Role.objects.create(account=helper, event=last, name=Role.Name.REFEREE, ends_at=timezone.now() + timedelta(1))
+    address = reverse("desk:night", args=[last.slug])
+    client.post(address, sent(client.get(address)))
+    night = Event.objects.exclude(pk=last.pk).get()
+    assert sorted(night.roles.values_list("account", "name")) == sorted(
+        [(client.account.pk, "organizer"), (client.account.pk, "chief-referee"), (helper.pk, "scorekeeper")]
+    )

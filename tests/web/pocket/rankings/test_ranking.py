@@ -11,7 +11,7 @@ from ranking.own_data.selectors import stored_about
 from ranking.rankings.models import Ranking
 from ranking.rankings.selectors.lines import newest_lines
 from tests.support.ranking import new_account, new_body, new_person
-from tests.support.rankings import DAY, career, computed, new_ranking, placed
+from tests.support.rankings import DAY, career, computed, new_ranking, placed, snapshot_of
 from tournament.people.models.persons import Person
 
 pytestmark = pytest.mark.django_db
@@ -187,3 +187,23 @@ def test_a_person_reads_the_own_lines_in_the_stored_data(mers: Ranking) -> None:
     client = Client(headers={"accept-language": "en"})
     client.force_login(new_account(hidden))
     assert "Lines in rankings" in client.get(reverse("record:data")).text
+
+
+def test_the_whole_name_of_a_player_leads_to_the_comparison_at_once(mers: Ranking) -> None:
+    ben = Person.objects.get(name="Ben")
+    for name in ("Kim", "Kim Lee"):
+        career(new_person(name), 3, 4)
+    computed(mers, DAY + timedelta(days=31))
+    kim = Person.objects.get(name="Kim")
+    choose = address("choose", ben.pk)
+    assert EN.get(choose, {"name": "kim"}).url == address("compare", ben.pk, kim.pk)
+    assert len(EN.get(choose, {"name": "ki"}).context["rows"]) == 2
+
+
+def test_a_country_written_with_two_codes_is_one_country() -> None:
+    people = [new_person(code, country=code) for code in ("ES", "ESP")]
+    recorded = placed({person: at for at, person in enumerate(people, start=1)})
+    placed({person: at for at, person in enumerate(people, start=1)})
+    snapshot = snapshot_of(new_ranking())
+    assert [(row.country, row.players) for row in snapshot.countries.all()] == [("ES", 2)]
+    assert snapshot.events.get(slug=recorded.slug).countries == 1

@@ -98,6 +98,15 @@ def test_the_workbook_has_exact_points_events_and_rule(league: Series) -> None:
     assert [row[0].value for row in book["Rule"]][-1] == "Places in the final"
 
 
+def test_the_workbook_shows_points_in_brackets_that_do_not_count() -> None:
+    events = season({new_person("Anna"): [50, -30], new_person("Ben"): [10, 20]})
+    series = new_series(*(event.slug for event in events), counting="best", best=1)
+    book = load_workbook(BytesIO(EN.get(reverse("series:workbook", args=[series.slug])).content))
+    anna = next(row for row in book["Ranking"] if row[2].value == "Anna")
+    shown = [(cell.value, cell.number_format) for cell in anna[-2:]]
+    assert shown == [(50, "General"), (-30, '"("General")";"(-"General")"')]
+
+
 def test_the_list_of_series_has_those_with_events(league: Series) -> None:
     new_series()
     page = EN.get(reverse("series:overview")).text

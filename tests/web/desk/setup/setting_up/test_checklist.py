@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from scoring.setup.selectors.checklist import checklist
+from scoring.setup.selectors.checklist import NOTE, checklist
 from scoring.sheets.models.results import CountedResult
 from tests.web.desk.setup.setting_up.pages import NEW, SETUP, invite, text
 from tournament.events.models.entries import Entry
@@ -52,12 +52,25 @@ def test_the_checklist_lists_missing_items_with_links(signed_in):
         ("The event has no dates yet", "/e/club/desk/setup/"),
         ("4 sessions have no time yet", "/e/club/desk/setup/timetable/"),
         ("with fewer than six the event has no class", "/e/club/desk/setup/timetable/"),
-        ("Nobody has the role of chief referee yet", "/e/club/desk/roles/"),
-        ("The officials' list is empty", "/e/club/desk/setup/officials/"),
-        ("Nobody has approved electronic scoring yet", "/e/club/desk/setup/settings/"),
-        ("8 items of equipment and site are not confirmed yet (3.5.5)", "/e/club/desk/setup/equipment/"),
+        ("Nobody has the role of chief referee yet: nobody can confirm tables", "/e/club/desk/roles/"),
     ):
         assert re.search(re.escape(sentence) + r'.*?</span>\s*<a href="' + way, page), sentence
+
+
+def test_only_an_event_with_a_class_needs_officials_approval_and_equipment(signed_in):
+    house = signed_in("house")
+    of_class = {
+        "The officials' list is empty": "/e/open/desk/setup/officials/",
+        "Nobody has approved electronic scoring yet": "/e/open/desk/setup/settings/",
+        "8 items of equipment and site are not confirmed yet (3.5.5)": "/e/open/desk/setup/equipment/",
+    }
+    page = text(house.post("/desk/new/", NEW | {"template": "regional", "slug": "open"}, follow=True))
+    for sentence, way in of_class.items():
+        assert re.search(re.escape(sentence) + r'.*?</span>\s*<a href="' + way, page), sentence
+    page = text(house.post("/desk/new/", NEW | {"template": "club-day", "slug": "club"}, follow=True))
+    assert [sentence for sentence in of_class if sentence in page] == []
+    chief = next(item for item in checklist(Event.objects.get(slug="club")) if item.code == "chief-referee")
+    assert (chief.done, chief.matters) == (False, NOTE)
 
 
 def test_the_checklist_counts_a_session_with_several_tables_once(event, organizer):
