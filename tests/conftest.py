@@ -10,6 +10,7 @@ from pathlib import Path
 
 import django
 import pytest
+from _pytest import runner
 from django.conf import settings
 from django.core.cache import caches
 from django.core.cache.backends.redis import RedisCache
@@ -25,6 +26,7 @@ from common.actions import append_only
 from common.actions.append_only import TABLE as AUDIT
 from common.doctor import history
 from common.infrastructure import health, metrics
+from common.infrastructure.stack import with_room
 from config.celery import app
 from tests.support.homes import make_once, prepare, remove_sqlite
 from tests.support.postgres_template import PostgresTemplate
@@ -111,6 +113,12 @@ def pytest_collection_finish() -> None:
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
     gc.enable()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool:
+    """Run each test, its fixtures too, where its calls need no further memory for their frames."""
+    return with_room(runner.pytest_runtest_protocol, item, nextitem)
 
 
 def pytest_sessionfinish() -> None:

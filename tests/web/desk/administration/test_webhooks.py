@@ -48,7 +48,8 @@ def test_a_request_that_is_not_accepted_says_when_it_is_sent_again_and_when_it_i
     assert "The answer was 500." in page
     assert "It is sent again at" in page
     Delivery.objects.update(next_at=None)
-    assert "It is not sent again. Send a test once your program answers with the status 200." in text(administrator.get(PAGE))
+    page = text(administrator.get(PAGE))
+    assert "It is not sent again. Send a test once your program answers with the status 200." in page
 
 
 def test_a_wrong_address_stands_at_its_field(signed_in) -> None:
