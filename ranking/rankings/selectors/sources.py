@@ -1,6 +1,6 @@
 """What a ranking is computed from: the events of its scope on a day, and the results in them, person by person."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
@@ -10,6 +10,7 @@ from operator import itemgetter
 
 from django.db.models import Max, QuerySet
 from django.db.models.functions import Coalesce
+from django_countries import countries as all_countries
 
 from ranking.opponents.selectors.tables import table_results
 from ranking.rankings.rules.formula import Outcome
@@ -93,7 +94,7 @@ def recorded_events(rule: Rule, day: date) -> QuerySet[RecordedEvent]:
         "letter__in": rule.letters,
         "scope__in": rule.scopes,
         "rules__in": rule.rule_sets,
-        "country__in": rule.countries,
+        "country__in": _all_codes(rule.countries),
     }
     rows = rows.filter(**{name: values for name, values in limits.items() if values})
     if rule.letters:
@@ -144,6 +145,17 @@ def results_by_person(
 def one_code(country: str) -> str:
     """Return the alpha-2 code of a country, as the record has codes of two and three letters; an unknown code as is."""
     return country_code(country, country_names()) or country
+
+
+def one_codes(codes: Iterable[str]) -> set[str]:
+    """Return `one_code` of each of the codes."""
+    return set(map(one_code, codes))
+
+
+def _all_codes(codes: Iterable[str]) -> set[str]:
+    """Return the codes of two and three letters with which the record may have these countries."""
+    forms = (all_countries.alpha2, all_countries.alpha3, all_countries.ioc_code)
+    return {*codes, *(form(code) for code in one_codes(codes) for form in forms)} - {""}
 
 
 def _factor(rule: Rule, ends: date, day: date) -> Fraction:

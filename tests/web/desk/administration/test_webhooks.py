@@ -26,7 +26,9 @@ def test_a_webhook_is_added_tested_and_removed(signed_in) -> None:
         webhook = Webhook.objects.get()
         answer = administrator.post(f"{PAGE}{webhook.pk}/test/")
         run(Job.objects.get().pk)
-        assert "Accepted: 1 of 1." in text(administrator.get(answer["Location"]))
+        ended = text(administrator.get(answer["Location"]))
+        assert "Accepted: 1 of 1." in ended
+        assert f'href="{PAGE}"' in ended
         assert [document["kind"] for document in receiver.documents()] == ["test"]
         assert receiver.all_signed()
     page = text(administrator.get(PAGE))
