@@ -1,6 +1,5 @@
 """What a ranking is computed from: the events of its scope on a day, and the results in them, person by person."""
 
-from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -169,9 +168,13 @@ def _factor(rule: Rule, ends: date, day: date) -> Fraction:
 def _figures(scope: QuerySet[RecordedEvent]) -> dict[int, tuple[int, int]]:
     """Return event -> (lowest rank, countries of its ranked players)."""
     rows = results_of(scope).values("recorded_id", "country").annotate(lowest=Max("individual_rank"))
-    lowest: dict[int, int] = defaultdict(int)
-    known: dict[int, set[str]] = defaultdict(set)
-    for event, country, of_country in rows.values_list("recorded_id", "country", "lowest"):
-        lowest[event] = max(lowest[event], of_country)
-        known[event] |= {one_code(country)} if country else set()
-    return {event: (rank, len(known[event])) for event, rank in lowest.items()}
+    stream = rows.order_by("recorded_id").values_list("recorded_id", "country", "lowest").iterator(CHUNK)
+    figures = {}
+    for event, countries in groupby(stream, itemgetter(0)):
+        lowest = 0
+        known: set[str] = set()
+        for _event, country, of_country in countries:
+            lowest = max(lowest, of_country)
+            known |= {one_code(country)} if country else set()
+        figures[event] = lowest, len(known)
+    return figures
