@@ -105,11 +105,12 @@ def measure(players, sessions):
 
 
 def first_reader(client, path):
-    """Request the page as the first reader of a version does: no standings are in memory."""
+    """Request the page as a server asks for the first reader of a version: no standings are in memory."""
+    from common.infrastructure.stack import with_room
     from web.shared.viewer import shared_standings
 
     shared_standings.cache_clear()
-    return client.get(path)
+    return with_room(client.get, path)
 
 
 def ask_server(address):
