@@ -189,7 +189,7 @@ def send_webhooks(progress: Progress) -> Result:
         accepted += 200 <= status < 300
         progress.step()
     figures = {"accepted": accepted, "sent": len(deliveries)}
-    return Result(messages=[_("Accepted: %(accepted)d of %(sent)d.") % figures])
+    return Result(data={"webhooks": True}, messages=[_("Accepted: %(accepted)d of %(sent)d.") % figures])
 
 
 def _event(slug: str) -> Event:

@@ -307,6 +307,8 @@ def test_every_url_is_reached_by_a_link_or_form(event: Event, settings, tmp_path
     without_link |= {"e/<slug:slug>/notifications/"}
     # Only beside another event with officials: tests/web/desk/setup/setting_up/test_officials.py.
     without_link |= {"e/<slug:slug>/desk/setup/officials/copy/"}
+    # Only while the final of a series has a free place: tests/web/desk/series/test_open_final.py.
+    without_link |= {"e/<slug:slug>/desk/final/"}
     # Where an item is confirmed: tests/web/desk/setup/test_equipment.py.
     without_link |= {"e/<slug:slug>/desk/setup/equipment/<slug:item>/undo/"}
     # A list has a preview once it was read: tests/web/desk/registration/lists/test_import_list.py.

@@ -84,13 +84,14 @@ def bests(person: Person, tables: Sequence[StoredTable]) -> Bests:
     hands = Hand.objects.current().filter(sheet__in=by_sheet).order_by("sheet", "no")
     rows = [_HandRow(*row) for row in hands.values_list(*_HandRow._fields)]
 
-    def sits(row: _HandRow, seat: str) -> bool:
-        of_seat = seats[by_sheet[row.sheet].pk].get(seat)
-        return of_seat is not None and sitter(of_seat, row.no) == person.pk
+    def own_seats(row: _HandRow) -> set[str]:
+        of_table = seats[by_sheet[row.sheet].pk]
+        return {seat for seat, sitters in of_table.items() if sitter(sitters, row.no) == person.pk}
 
-    played = [row for row in rows if any(sits(row, seat) for seat in seats[by_sheet[row.sheet].pk])]
-    dealt_in = Counter(row.sheet for row in played if row.discarder and sits(row, row.discarder))
-    won = [row for row in played if row.winner and sits(row, row.winner)]
+    seated = [(row, own_seats(row)) for row in rows]
+    played = [row for row, own in seated if own]
+    dealt_in = Counter(row.sheet for row, own in seated if row.discarder in own)
+    won = [row for row, own in seated if row.winner in own]
     place = {table.sheet: index for index, table in enumerate(tables)}
     best = min(won, key=lambda row: (-(row.points or 0), place[row.sheet], row.no), default=None)
     most = min(dealt_in.items(), key=lambda item: (-item[1], place[item[0]]), default=None)

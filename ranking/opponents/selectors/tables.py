@@ -6,11 +6,9 @@ from dataclasses import dataclass
 from datetime import date
 
 from django.db.models import Exists, OuterRef, QuerySet
-from django.db.models.functions import Coalesce
 
 from ranking.links.selectors import private_persons
 from ranking.opponents.rules import Balance, Score, balance
-from ranking.record.models.records import OfficialResult
 from scoring.sheets.models.facts import Forfeit
 from scoring.sheets.models.results import CountedResult
 from scoring.sheets.models.sheets import Sheet
@@ -90,10 +88,7 @@ def shown_persons(ids: Collection[int]) -> dict[int, Person]:
 
     A refusal of a merged person counts too.
     """
-    results = OfficialResult.objects.filter(person__in=with_merged(set(ids) - private_persons(ids)))
-    recorded = results.order_by().values(kept=Coalesce("person__merged_into", "person"))
-    persons = Person.objects.filter(pk__in=recorded, merged_into=None)
-    return {person.pk: person for person in persons}
+    return Person.objects.filter(recorded__isnull=False).in_bulk(set(ids) - private_persons(ids))
 
 
 def table_results() -> QuerySet[CountedResult]:

@@ -11,7 +11,7 @@ from ranking.rankings.rules.formula import Counted, Points, points_of, value_of
 from ranking.rankings.rules.packing import Packed, packed
 from ranking.rankings.rules.quotas import HIGH
 from ranking.rankings.rules.rule import Rule
-from ranking.rankings.selectors.sources import SourceEvent, SourceResult, results_by_person
+from ranking.rankings.selectors.sources import SourceEvent, SourceResult, one_codes, results_by_person
 from ranking.record.rules.mers import OF_COUNTRY
 
 
@@ -56,10 +56,11 @@ def player_lines(
 
     ``ids``: id of an event in the record -> its id in the snapshot; without it the results are not packed.
     """
+    players_of = one_codes(rule.players_of)
     weights = {pk: event.weight * event.factor for pk, event in events.items()}
     for person, results in results_by_person(rule, day, events, only):
         country = next((one.country for one in reversed(results) if one.country), "")
-        if rule.players_of and country not in rule.players_of:
+        if players_of and country not in players_of:
             continue
         values = [value_of(rule, one.outcome, events[one.event].players) for one in results]
         counted = [Counted(value, weights[one.event]) for value, one in zip(values, results, strict=True)]

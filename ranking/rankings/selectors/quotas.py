@@ -3,11 +3,12 @@
 from ranking.rankings.models import RankingSnapshot
 from ranking.rankings.rules.quotas import Country, Quota, quotas
 from ranking.rankings.rules.rule import Rule
+from ranking.rankings.selectors.sources import one_codes
 
 
 def quotas_of(snapshot: RankingSnapshot, rule: Rule, spots: int) -> list[Quota]:
     """Return the quota of each country of the ranking, and of the countries that the rule names, best first."""
     ranked = [Country(one.country, one.players, one.above) for one in snapshot.countries.all()]
     known = {one.code for one in ranked}
-    others = [Country(code, 0, 0) for code in sorted(rule.players_of) if code not in known]
+    others = [Country(code, 0, 0) for code in sorted(one_codes(rule.players_of)) if code not in known]
     return quotas([*ranked, *others], spots)

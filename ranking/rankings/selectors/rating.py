@@ -17,7 +17,7 @@ from ranking.rankings.rules.packing import Packed, packed
 from ranking.rankings.rules.rating import CENTRE, SCALE, Strength, rate
 from ranking.rankings.rules.rule import Rule
 from ranking.rankings.selectors.computing import PlayerLine
-from ranking.rankings.selectors.sources import CHUNK, SourceEvent, one_code, recorded_events
+from ranking.rankings.selectors.sources import CHUNK, SourceEvent, one_code, one_codes, recorded_events
 
 #: Points of a rating are kept in hundredths.
 HUNDREDTHS = 100
@@ -46,9 +46,10 @@ def rating_lines(
             way = ways[person]
             known = way.pop() if way and way[-1].event == event else Packed(event, 0, 0)
             way.append(Packed(event, known.place + 1, _exact(strengths[person].points)))
+    players_of = one_codes(rule.players_of)
     for person, strength in strengths.items():
         country = countries.get(person, "")
-        if rule.players_of and country not in rule.players_of:
+        if players_of and country not in players_of:
             continue
         way = ways[person]
         tables = sum(one.place for one in way)

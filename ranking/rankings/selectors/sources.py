@@ -1,7 +1,6 @@
 """What a ranking is computed from: the events of its scope on a day, and the results in them, person by person."""
 
-from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
@@ -11,6 +10,7 @@ from operator import itemgetter
 
 from django.db.models import Max, QuerySet
 from django.db.models.functions import Coalesce
+from django_countries import countries as all_countries
 
 from ranking.opponents.selectors.tables import table_results
 from ranking.rankings.rules.formula import Outcome
@@ -94,7 +94,7 @@ def recorded_events(rule: Rule, day: date) -> QuerySet[RecordedEvent]:
         "letter__in": rule.letters,
         "scope__in": rule.scopes,
         "rules__in": rule.rule_sets,
-        "country__in": rule.countries,
+        "country__in": _all_codes(rule.countries),
     }
     rows = rows.filter(**{name: values for name, values in limits.items() if values})
     if rule.letters:
@@ -147,6 +147,17 @@ def one_code(country: str) -> str:
     return country_code(country, country_names()) or country
 
 
+def one_codes(codes: Iterable[str]) -> set[str]:
+    """Return `one_code` of each of the codes."""
+    return set(map(one_code, codes))
+
+
+def _all_codes(codes: Iterable[str]) -> set[str]:
+    """Return the codes of two and three letters with which the record may have these countries."""
+    forms = (all_countries.alpha2, all_countries.alpha3, all_countries.ioc_code)
+    return {*codes, *(form(code) for code in one_codes(codes) for form in forms)} - {""}
+
+
 def _factor(rule: Rule, ends: date, day: date) -> Fraction:
     if rule.kind is Kind.RATING:
         return Fraction(1)
@@ -157,9 +168,13 @@ def _factor(rule: Rule, ends: date, day: date) -> Fraction:
 def _figures(scope: QuerySet[RecordedEvent]) -> dict[int, tuple[int, int]]:
     """Return event -> (lowest rank, countries of its ranked players)."""
     rows = results_of(scope).values("recorded_id", "country").annotate(lowest=Max("individual_rank"))
-    lowest: dict[int, int] = defaultdict(int)
-    known: dict[int, set[str]] = defaultdict(set)
-    for event, country, of_country in rows.values_list("recorded_id", "country", "lowest"):
-        lowest[event] = max(lowest[event], of_country)
-        known[event] |= {one_code(country)} if country else set()
-    return {event: (rank, len(known[event])) for event, rank in lowest.items()}
+    stream = rows.order_by("recorded_id").values_list("recorded_id", "country", "lowest").iterator(CHUNK)
+    figures = {}
+    for event, countries in groupby(stream, itemgetter(0)):
+        lowest = 0
+        known: set[str] = set()
+        for _event, country, of_country in countries:
+            lowest = max(lowest, of_country)
+            known |= {one_code(country)} if country else set()
+        figures[event] = lowest, len(known)
+    return figures

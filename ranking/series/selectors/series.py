@@ -1,6 +1,6 @@
 """Series: one by its id, those of an event or account, and what a rule needs to find circles."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 
 from django.db.models import Count, Q, QuerySet
 
@@ -96,10 +96,15 @@ def organizes(account: Account) -> bool:
 
 
 def addable(account: Account, body: Body | None) -> list[tuple[str, str]]:
-    """Return id and name of events to propose: those that the account organizes, then the newest of the record."""
+    """Return id and name of events to propose: those that the account organizes, then the newest of the record.
+
+    Events of the same name have their ids in brackets.
+    """
     events = Event.objects.filter(can_be_public()) if account.is_superuser else organized_events(account)
     own = [(event.slug, event.name) for event in events.order_by("-starts", "-pk")[:100]]
     recorded = RecordedEvent.objects.all()
     if body and body.kind != Body.Kind.WORLD:
         recorded = recorded.filter(body=body)
-    return list(dict.fromkeys([*own, *recorded.values_list("slug", "name")[:200]]))
+    names = dict([*own, *recorded.values_list("slug", "name")[:200]])
+    uses = Counter(names.values())
+    return [(slug, f"{name} ({slug})" if uses[name] > 1 else name) for slug, name in names.items()]

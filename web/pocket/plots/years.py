@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import pairwise
+from typing import NamedTuple
 
 from ranking.levels.selectors.person_records import Line
 from ranking.opponents.rules import share_ahead
@@ -17,8 +19,7 @@ NAMES = 5
 EDGE = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(NamedTuple):
     """An event: the place across in per cent (without sign), and its height in pixels."""
 
     x: str
@@ -27,14 +28,14 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Years:
-    """A picture of ranks; ``links``: neighbours to be joined by a line; ``ticks``: (place across, year)."""
+    """A picture of ranks; ``links``: the lines between neighbours, as (x, y, x, y); ``ticks``: (place across, year)."""
 
     height: int
     top: int
     ground: int
     foot: int
     marks: list[Mark]
-    links: list[tuple[Mark, Mark]]
+    links: list[tuple[str, int, str, int]]
     ticks: list[tuple[str, str]]
 
     @property
@@ -63,5 +64,5 @@ def years(results: Sequence[tuple[date, int, int]]) -> Years | None:
     names = range(first.year, last.year + 1)
     named = names[:: -(-len(names) // NAMES)]
     ticks = [(across(max(date(year, 1, 1), first)), str(year)) for year in named]
-    links = list(zip(marks, marks[1:], strict=False))
+    links = [(*mark, *following) for mark, following in pairwise(marks)]
     return Years(ground + FOOT, HEAD, ground, ground + FOOT - 6, marks, links, ticks)

@@ -1,7 +1,7 @@
 """A person's public record."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -30,7 +30,7 @@ from web.pocket.record.head_to_head import OpponentForm
 from web.pocket.sharing.of_record import person_text
 from web.shared.fans.labels import fan_names
 from web.shared.record.labels import pin_name
-from web.shared.record.rows import record_context, record_rows
+from web.shared.record.rows import record_context
 from web.shared.requests.methods import get_only
 
 #: The opponents and the events that the page lists.
@@ -79,8 +79,8 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
     if not public and not own:
         raise Http404
     certificates = [(row, pin_name(row.level, web=row.kind == "web")) for row in certificates_of(owner, public=True)]
-    context = {**record_context(record), "own": own, "public": public, "certificates": certificates}
-    rows = record_rows(record.pin_lines)
+    context: dict[str, Any] = {**record_context(record), "own": own, "public": public, "certificates": certificates}
+    rows = context["rows"]
     context |= {"rows": rows[:EVENTS], "earlier": rows[EVENTS:]}
     context["preview_text"] = person_text(owner.country, len(record.lines))
     context["career"] = career_of(record)

@@ -3,8 +3,11 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from django.utils.formats import date_format
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from common.templatetags.pinju import country
 from ranking.levels.rules.conditions import Condition
 from ranking.levels.rules.evaluation import Evaluation, Level
 from ranking.levels.selectors.person_records import Line, Record
@@ -20,18 +23,23 @@ from web.shared.record.labels import (
     need_words,
     pin_name,
 )
+from web.shared.scores import competition, points
 
 
 @dataclass(frozen=True)
 class RecordRow:
-    """One event of a record; ``tone`` and ``letter`` show its class, ``reason`` why it does not count (or empty)."""
+    """One event of a record; ``tone`` and ``letter`` show its class, ``reason`` why it does not count (or empty).
+
+    ``note`` has day, venue, country and size of the event, ``figures`` the result as label and value.
+    """
 
     recorded: RecordedEvent
     result: OfficialResult
     tone: str
     letter: str
-    positive: int
     reason: str
+    note: str
+    figures: list[tuple[str, SafeString | str | int]]
 
 
 @dataclass(frozen=True)
@@ -61,16 +69,31 @@ class LevelRow:
 
 def record_rows(lines: Iterable[Line]) -> list[RecordRow]:
     """Return the events of a record as rows, the newest first."""
+    labels = _("Table points"), _("Competition points"), _("Positive"), _("Rank")
     return [
         RecordRow(
             line.recorded,
             line.result,
             *class_state(line.recorded.letter or None, sanctioned=line.recorded.sanctioned),
-            positive=line.positive,
             reason=str(REASONS[line.reason]) if line.reason else "",
+            note=_note(line.recorded),
+            figures=list(zip(labels, _figures(line), strict=True)),
         )
         for line in lines
     ]
+
+
+def _note(recorded: RecordedEvent) -> str:
+    day = date_format(recorded.starts) if recorded.starts else ""
+    sizes = {"players": recorded.players, "sessions": recorded.sessions}
+    size = _("%(players)s players, %(sessions)s sessions") % sizes
+    return " · ".join(filter(None, [day, recorded.venue, country(recorded.country), size]))
+
+
+def _figures(line: Line) -> tuple[SafeString | str | int, ...]:
+    result = line.result
+    rank = result.individual_rank or result.get_status_display()
+    return points(result.table_points), competition(result.competition_points), line.positive, rank
 
 
 def level_rows(levels: Iterable[Level]) -> list[LevelRow]:

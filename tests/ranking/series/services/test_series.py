@@ -8,6 +8,7 @@ from common.actions.errors import Conflict, Forbidden, Refused
 from common.actions.models.audit import AuditEntry
 from ranking.bodies.models import Body, BodyMember
 from ranking.series.models import Series, SeriesKeeper
+from ranking.series.selectors.series import addable
 from ranking.series.selectors.values import series_values
 from ranking.series.services.series import (
     NewSeries,
@@ -245,3 +246,12 @@ def test_keepers_come_and_go_and_one_stays() -> None:
     set_keeper(actor(), of_body, account=first, on=True)
     set_keeper(actor(), of_body, account=first, on=False)
     assert not of_body.keepers.exists()
+
+
+def test_proposed_events_of_one_name_have_their_ids() -> None:
+    for slug in ("first", "second", "third"):
+        small_event(slug)
+    Event.objects.exclude(slug="third").update(name="Club night")
+    Event.objects.filter(slug="third").update(name="Open")
+    proposed = dict(addable(new_account(is_superuser=True), None))
+    assert proposed == {"first": "Club night (first)", "second": "Club night (second)", "third": "Open"}

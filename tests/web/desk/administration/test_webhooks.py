@@ -26,7 +26,9 @@ def test_a_webhook_is_added_tested_and_removed(signed_in) -> None:
         webhook = Webhook.objects.get()
         answer = administrator.post(f"{PAGE}{webhook.pk}/test/")
         run(Job.objects.get().pk)
-        assert "Accepted: 1 of 1." in text(administrator.get(answer["Location"]))
+        ended = text(administrator.get(answer["Location"]))
+        assert "Accepted: 1 of 1." in ended
+        assert f'href="{PAGE}"' in ended
         assert [document["kind"] for document in receiver.documents()] == ["test"]
         assert receiver.all_signed()
     page = text(administrator.get(PAGE))
@@ -48,7 +50,8 @@ def test_a_request_that_is_not_accepted_says_when_it_is_sent_again_and_when_it_i
     assert "The answer was 500." in page
     assert "It is sent again at" in page
     Delivery.objects.update(next_at=None)
-    assert "It is not sent again. Send a test once your program answers with the status 200." in text(administrator.get(PAGE))
+    page = text(administrator.get(PAGE))
+    assert "It is not sent again. Send a test once your program answers with the status 200." in page
 
 
 def test_a_wrong_address_stands_at_its_field(signed_in) -> None:

@@ -10,6 +10,9 @@ from ranking.links.models import PersonRecord
 from ranking.own_data.selectors import stored_about
 from ranking.rankings.models import Ranking
 from ranking.rankings.selectors.lines import newest_lines
+from ranking.rankings.selectors.quotas import quotas_of
+from ranking.rankings.selectors.rankings import rule_of
+from ranking.record.models.records import RecordedEvent
 from tests.support.ranking import new_account, new_body, new_person
 from tests.support.rankings import DAY, career, computed, new_ranking, placed, snapshot_of
 from tournament.people.models.persons import Person
@@ -207,3 +210,9 @@ def test_a_country_written_with_two_codes_is_one_country() -> None:
     snapshot = snapshot_of(new_ranking())
     assert [(row.country, row.players) for row in snapshot.countries.all()] == [("ES", 2)]
     assert snapshot.events.get(slug=recorded.slug).countries == 1
+    RecordedEvent.objects.filter(pk=recorded.pk).update(country="ESP")
+    RecordedEvent.objects.exclude(pk=recorded.pk).update(country="ES")
+    for code in ("ES", "ESP"):
+        limited = snapshot_of(new_ranking(players_of=[code], countries=[code]))
+        assert (limited.lines.count(), limited.events.count()) == (2, 2), code
+        assert [quota.code for quota in quotas_of(limited, rule_of(limited), 3)] == ["ES"]

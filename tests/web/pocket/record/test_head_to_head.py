@@ -13,6 +13,7 @@ from ranking.links.models import PersonRecord
 from ranking.opponents.rules import Score
 from ranking.opponents.selectors.bests import HandEnds, bests
 from ranking.opponents.selectors.tables import opponents, stored_tables
+from ranking.record.models.persons import RecordedPerson
 from scoring.event_file.services.importing import import_event
 from scoring.sheets.models.facts import Forfeit, Hand
 from scoring.sheets.models.hand_records import HandRecord
@@ -146,6 +147,7 @@ def test_a_merged_persons_tables_and_address_are_those_of_the_kept_one(event) ->
     first, second = met(event)
     kept = new_person("Kept")
     Person.objects.filter(pk=second.pk).update(merged_into=kept)
+    RecordedPerson.objects.filter(person=second).update(person=kept)
     assert Client().get(both(first, second)).url == both(first, kept)
     assert len(Client().get(both(first, kept)).context["rows"]) == len(scores(first, second))
     choose = reverse("record:choose-opponent", args=[second.pk])
