@@ -11,10 +11,13 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.contrib.sessions.backends.db import SessionStore
 from django.core.cache import cache
+from django.core.servers.basehttp import ThreadedWSGIServer
+from django.test.testcases import LiveServerThread
 from django.urls import get_resolver
 from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, expect, sync_playwright
 
 from common.actions.permissions import system_actor
+from common.infrastructure.stack import with_room
 from common.privacy.secrets import kept_fernet_key
 from scoring.event_file.services.importing import import_event
 from scoring.releases.services.releasing import release_session
@@ -72,6 +75,16 @@ def worker(live_server, settings, tmp_path: Path) -> Iterator[None]:
     settings.HOME, hall = tmp_path, Hall(tmp_path)
     with hall.queue_and_files(), hall.worker():
         yield
+
+
+class Server(ThreadedWSGIServer):
+    """Answer with room for frames, as `config.wsgi` does."""
+
+    def process_request_thread(self, request: Any, client_address: Any) -> None:
+        with_room(super().process_request_thread, request, client_address)
+
+
+LiveServerThread.server_class = Server
 
 
 @pytest.fixture(scope="session", autouse=True)
