@@ -41,6 +41,12 @@ def after_table(strengths: Sequence[Strength], scores: Sequence[int]) -> list[St
     return [_after(at, strengths, scores) for at in range(len(strengths))]
 
 
+def with_place(own: Strength, others: Sequence[Strength], place: int) -> Strength:
+    """Return ``own`` after a table with ``others``, who are in the order of their points there; place 1 is the best."""
+    table = [*others[: place - 1], own, *others[place - 1 :]]
+    return after_table(table, range(len(table), 0, -1))[place - 1]
+
+
 def rate(strengths: dict[int, Strength], scores: Mapping[int, int]) -> None:
     """Change the strengths of the players (id -> points at the table) after a table."""
     before = [strengths.get(player, NEW) for player in scores]

@@ -8,11 +8,12 @@ from django.urls import reverse
 
 from ranking.links.models import PersonRecord
 from ranking.opponents.selectors.tables import stored_tables
-from ranking.rankings.rules.rating import Strength, chance_ahead, rate
+from ranking.rankings.rules.rating import Strength, after_table, chance_ahead, rate
 from ranking.rankings.rules.rule import Kind, Rule
 from ranking.rankings.selectors.explanation import rating_steps
 from ranking.rankings.selectors.preview import preview_of
-from ranking.rankings.selectors.rating import points_of
+from ranking.rankings.selectors.rating import points_of, strength_of
+from ranking.rankings.selectors.wording import points_text
 from tests.support.ranking import new_person
 from tests.support.rankings import career, new_ranking, snapshot_of
 from tests.web.pocket.record.test_head_to_head import people_of, stored_event
@@ -65,7 +66,55 @@ def test_the_explanation_has_the_points_after_each_event(people):
     page = EN.get(reverse("rankings:player", args=["rating", line.person_id])).text
     assert "Points after it" in page
     assert "What would a result do?" not in page
-    assert EN.get(reverse("rankings:what-if", args=["rating", line.person_id])).status_code == 404
+    assert "What would a table do?" in page
+
+
+def test_a_table_that_a_player_may_sit_at_gives_new_points_and_a_new_rank(people):
+    snapshot = snapshot_of(new_ranking(kind="rating", slug="rating"))
+    lines = list(snapshot.lines.order_by("position"))
+    own = lines[4]
+    page = reverse("rankings:what-if", args=["rating", own.person_id])
+    assert "After this table" not in EN.get(page).text
+    assert [EN.get(page).context["form"][name].initial for name in ("best", "middle", "last")] == [3, 4, 6]
+    table = {"place": "2", "best": "1", "middle": "8", "last": "3"}
+    answer = EN.get(page, table)
+    strengths = [strength_of(lines[at]) for at in (0, 4, 7, 2)]
+    after = points_of(after_table(strengths, [4, 3, 2, 1])[1]).total
+    assert answer.context["points"] == points_text(after)
+    assert answer.context["rank"] == 1 + sum(line.points > after for line in lines if line != own)
+    first = EN.get(page, table | {"place": "1"}).context
+    assert float(first["points"]) > float(after)
+    assert first["rank"] <= answer.context["rank"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "where", "message"),
+    [
+        ({"best": "9"}, "best", "The ranking has only 8 players."),
+        ({"middle": "5"}, "middle", "This player sits at the table already."),
+        ({"last": "1"}, "last", "This player sits at the table already."),
+        ({"place": "5"}, "place", "Ensure this value is less than or equal to 4."),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused_beside_its_field(people, typed, where, message):
+    snapshot = snapshot_of(new_ranking(kind="rating", slug="rating"))
+    own = snapshot.lines.get(position=5)
+    page = reverse("rankings:what-if", args=["rating", own.person_id])
+    answer = EN.get(page, {"place": "1", "best": "1", "middle": "2", "last": "3"} | typed)
+    assert answer.context["form"].errors == {where: [message]}
+
+
+def test_the_others_at_a_table_are_named_as_the_public_sees_them(people):
+    snapshot = snapshot_of(new_ranking(kind="rating", slug="rating"))
+    hidden = snapshot.lines.get(position=1).person
+    PersonRecord.objects.create(person=hidden, public=False)
+    own = snapshot.lines.get(position=5)
+    answer = EN.get(
+        reverse("rankings:what-if", args=["rating", own.person_id]),
+        {"place": "1", "best": "1", "middle": "2", "last": "3"},
+    )
+    assert "After this table" in answer.text
+    assert hidden.name not in answer.text
 
 
 def test_tables_after_the_day_and_beyond_the_scope_do_not_count(people):

@@ -1,10 +1,10 @@
-"""What one more result would do to a player of a ranking."""
+"""What one more result would do to a player of a ranking; of a rating, what one more table would do."""
 
 from fractions import Fraction
 from typing import Any
 
 from django import forms
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -19,6 +19,7 @@ from scoring.federation.rules import MOST_DAYS, weight_of
 from web.pocket.rankings.access import shown_or_404, shown_person
 from web.pocket.rankings.player import figures
 from web.pocket.rankings.ranking import ranking_context
+from web.pocket.rankings.what_if_table import show_table
 from web.shared.forms.writing import show
 from web.shared.requests.methods import get_only
 
@@ -77,11 +78,9 @@ class ResultForm(forms.Form):
 @get_only
 def what_if(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Show points and rank with a result from the address, everything else as in the snapshot."""
-    shown = shown_or_404(request, slug)
+    shown, person = shown_or_404(request, slug), shown_person(pk)
     if shown.rule.kind is Kind.RATING:
-        # A rating changes with the tables and the opponents there, not with the place in an event.
-        raise Http404
-    person = shown_person(pk)
+        return show_table(request, shown, person)
     line = line_of(shown.snapshot, person)
     form = ResultForm(shown.rule, request.GET if {"place", "points"} & request.GET.keys() else None)
     context = {
