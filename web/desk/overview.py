@@ -14,7 +14,7 @@ from scoring.display.selectors.ceremony import ceremony_of
 from scoring.formats.selectors.leavers import corrected_after, leavers
 from scoring.formats.selectors.session_draws import against_drawing, redrawable, session_to_draw
 from scoring.progress.selectors.progress import session_to_play
-from scoring.releases.selectors.closing import open_words, still_open
+from scoring.releases.selectors.closing import open_words, waiting_for_referees
 from scoring.releases.selectors.waits import Kind, appeal_waits
 from scoring.sheets.selectors.corrections import under_way
 from tournament.draws.selectors.draws import current_draw, since_frozen
@@ -58,7 +58,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
             *_close_line(desk, path),
             *_preparation_lines(desk, path),
         ],
-        "rows": session_grid(desk.event, progress, session_to_play(desk.event)),
+        "rows": session_grid(desk.event, progress, session_to_play(desk.event, progress)),
         "key": KEY,
         "tables": tables_needed(desk.event),
     }
@@ -82,9 +82,8 @@ def _play_lines(desk: EventAccess, path: EventPath) -> list[OpenLine]:
         text = ngettext("%(count)d table does not add up", "%(count)d tables do not add up", wrong) % {"count": wrong}
         lines.append(OpenLine("stop", text, reverse("desk:contradictions", args=[slug]), _("Check results")))
     lines += _correction_lines(desk)
-    counts = {kind: count for kind, count in still_open(desk.event).items() if kind in ("measures", "calls")}
     floor = reverse("floor:tables", args=[slug])
-    lines += [OpenLine("warn", words, floor, _("Floor")) for words in open_words(counts)]
+    lines += [OpenLine("warn", words, floor, _("Floor")) for words in open_words(waiting_for_referees(desk.event))]
     lines += _wait_lines(desk, path)
     lines += _release_line(desk, path) + _session_draw_line(desk, path)
     return lines + _missing_line(desk, facts) if path.code != "check-in" else lines

@@ -81,14 +81,14 @@ class EventProgress:
         return EventProgress([*self.sessions, *to_come])
 
 
-def session_to_play(event: Event) -> int:
+def session_to_play(event: Event, progress: EventProgress | None = None) -> int:
     """Return the number of the session in play, else of the one after the last that is over.
 
     Every page, wall and phone asks here. A session is over if the chief referee ended it, if it is released, or if
     every sheet is signed before its clock began, so that events without a clock proceed too. At least 1, at most the
-    last planned session; two queries.
+    last planned session; two queries, or one if the caller has read the ``progress``.
     """
-    number, _sessions = _number_to_play(event)
+    number, _sessions = _number_to_play(event, progress)
     return max(1, min(number, event.planned_sessions))
 
 
@@ -104,10 +104,10 @@ def all_played(event: Event) -> bool:
     return number > event.planned_sessions
 
 
-def _number_to_play(event: Event) -> tuple[int, Sequence[SessionProgress]]:
+def _number_to_play(event: Event, progress: EventProgress | None = None) -> tuple[int, Sequence[SessionProgress]]:
     """Return the number of the session to play, past the last one if all are over, and all sessions."""
     last_clock = latest(event)
-    sessions = progress_of([event])[event.pk].sessions
+    sessions = (progress or progress_of([event])[event.pk]).sessions
     released = max((session.number for session in sessions if session.released_at), default=0)
     if last_clock and last_clock.clock.ended is None and last_clock.session > released:
         return last_clock.session, sessions
