@@ -1,5 +1,6 @@
 """What one more table would do to a player of a rating."""
 
+from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
 
@@ -32,11 +33,11 @@ class TableForm(forms.Form):
     middle = WholeNumberField(label=gettext_lazy("Rank of the second of the others"), min_value=1)
     last = WholeNumberField(label=gettext_lazy("Rank of the last of the others"), min_value=1)
 
-    def __init__(self, own: RankingLine, size: int, *args: Any) -> None:
+    def __init__(self, own: RankingLine, size: int, typed: Mapping[str, Any] | None) -> None:
         self.own, self.size = own.position or 0, size
         near = [at for at in range(self.own - len(OTHERS), self.own + SEATS) if 0 < at <= size and at != self.own]
         nearest = sorted(near, key=lambda at: abs(at - self.own))[: len(OTHERS)]
-        super().__init__(*args, initial=dict(zip(OTHERS, sorted(nearest), strict=True)))
+        super().__init__(typed, initial=dict(zip(OTHERS, sorted(nearest), strict=True)))
 
     def clean(self) -> dict[str, Any]:
         """Refuse ranks that nobody has, and a player who would sit twice at the table."""
