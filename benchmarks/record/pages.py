@@ -2,8 +2,9 @@
 
 DATABASE_URL is an empty database of PostgreSQL; a second run uses what the first one wrote. It is filled with people,
 their official results of two years, events with tables and hands, series, and a ranking of two days. Each page is
-requested with empty caches, as after a change of the record, and again. Prints the least milliseconds by the clock of
-``--times`` requests, those of this process's processor, those of the queries, and how many queries.
+requested as by a server (config/wsgi.py), with empty caches, as after a change of the record, and again. Prints the
+least milliseconds by the clock of ``--times`` requests, those of this process's processor, those of the queries, and
+how many queries.
 """
 
 import argparse
@@ -31,9 +32,8 @@ def main():
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as home:
         os.environ.update(PINJU_HOME=home, DJANGO_SETTINGS_MODULE="config.settings")
-        import django
+        import config.wsgi  # noqa: F401  # configured as a server
 
-        django.setup()
         prepare(asked.people, asked.results)
         report([path for path in addresses(asked.people) if asked.only in path], asked.times)
 
