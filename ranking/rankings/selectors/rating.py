@@ -1,15 +1,17 @@
 """The rating of all players from the tables that are stored here, in the order of play."""
 
 import math
-from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import date
 from fractions import Fraction
 from itertools import groupby
 from operator import itemgetter
+from tempfile import TemporaryFile
 
 from django.db.models.functions import Coalesce
 
+from common.sorted_in_file import SortedInFile
 from ranking.opponents.selectors.tables import table_results
 from ranking.rankings.models import RankingLine
 from ranking.rankings.rules.formula import Points
@@ -21,6 +23,8 @@ from ranking.rankings.selectors.sources import CHUNK, SourceEvent, one_code, one
 
 #: Points of a rating are kept in hundredths.
 HUNDREDTHS = 100
+#: The event of a table, the points of its persons, and their countries.
+Table = tuple[int, dict[int, int], dict[int, str]]
 
 
 def rating_lines(
@@ -32,29 +36,38 @@ def rating_lines(
 ) -> Iterator[PlayerLine]:
     """Yield a line for each player with a table in the scope; the parameters are those of `player_lines`.
 
-    The tables are streamed; memory holds the strength of each player, and the points after each of the events.
+    The tables are streamed. Memory holds the strength and the country of each player; the points after each of the
+    events are sorted by player in a temporary file.
     """
     strengths: dict[int, Strength] = {}
-    ways: dict[int, list[Packed]] = defaultdict(list)
     countries: dict[int, str] = {}
-    for event, scores, of in _tables(rule, day, only):
-        if event not in events:
-            continue
-        countries.update({person: one_code(country) for person, country in of.items() if country})
-        rate(strengths, scores)
-        for person in scores:
-            way = ways[person]
-            known = way.pop() if way and way[-1].event == event else Packed(event, 0, 0)
-            way.append(Packed(event, known.place + 1, _exact(strengths[person].points)))
     players_of = one_codes(rule.players_of)
-    for person, strength in strengths.items():
-        country = countries.get(person, "")
-        if players_of and country not in players_of:
-            continue
-        way = ways[person]
-        tables = sum(one.place for one in way)
-        text = packed(one._replace(event=ids[one.event]) for one in way) if ids else ""
-        yield PlayerLine(person, country, points_of(strength) if tables >= rule.least else None, tables, text)
+    tables = (table for table in _tables(rule, day, only) if table[0] in events)
+    with TemporaryFile() as file:
+        steps = SortedInFile(file, _steps(tables, strengths, countries), itemgetter(0))
+        for person, of_person in groupby(steps, itemgetter(0)):
+            country = countries.get(person, "")
+            if players_of and country not in players_of:
+                continue
+            way = [step for _person, step in of_person]
+            number = sum(step.place for step in way)
+            text = packed(step._replace(event=ids[step.event]) for step in way) if ids else ""
+            points = points_of(strengths[person]) if number >= rule.least else None
+            yield PlayerLine(person, country, points, number, text)
+
+
+def _steps(
+    tables: Iterable[Table], strengths: dict[int, Strength], countries: dict[int, str]
+) -> Iterator[tuple[int, Packed]]:
+    """Yield person, and event, tables and points after it; change ``strengths`` and ``countries`` table by table."""
+    for event, of_event in groupby(tables, itemgetter(0)):
+        played: Counter[int] = Counter()
+        for _event, scores, of in of_event:
+            countries.update({person: one_code(country) for person, country in of.items() if country})
+            rate(strengths, scores)
+            played.update(list(scores))
+        for person, number in played.items():
+            yield person, Packed(event, number, _exact(strengths[person].points))
 
 
 def points_of(strength: Strength) -> Points:
@@ -70,10 +83,8 @@ def strength_of(line: RankingLine) -> Strength:
     return Strength((float(line.part_a) - CENTRE) / SCALE, (float(line.part_b) / SCALE) ** 2)
 
 
-def _tables(
-    rule: Rule, day: date, only: Collection[int] | None
-) -> Iterator[tuple[int, dict[int, int], dict[int, str]]]:
-    """Yield the event, the points and the countries of the persons of each table, in the order of play."""
+def _tables(rule: Rule, day: date, only: Collection[int] | None) -> Iterator[Table]:
+    """Yield the tables in the order of play."""
     scope = recorded_events(rule, day)
     if only is not None:
         scope = scope.filter(pk__in=only)
