@@ -19,6 +19,7 @@ from scoring.sheets.models.facts import Forfeit, Hand
 from scoring.sheets.models.hand_records import HandRecord
 from scoring.sheets.models.results import CountedResult
 from scoring.sheets.models.sheets import Sheet
+from tests.support.event_generator import make_event
 from tests.support.ranking import actor, confirmed, file_event, new_account, new_person, recorded_event, result_of
 from tests.web.pocket.conftest import page_text
 from tournament.events.models.entries import Entry
@@ -99,7 +100,7 @@ def test_two_persons_who_never_met_and_one_person_alone(event) -> None:
 
 
 def test_the_opponents_that_the_record_does_not_list_are_on_the_page_of_all() -> None:
-    document = file_event(32, 6)
+    document = make_event(1, 32, 6, stages=False, odd=False)
     import_event(actor(), document=document)
     confirmed(Event.objects.get(slug=document["event"]["id"]))
     first = Entry.objects.get(number=1).person
