@@ -242,6 +242,6 @@ else:
     CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 12 * 3600}
 
 METRICS_ADDRESS = read_address(env("PINJU_METRICS", default=""))
-# Administrators and members of bodies must have a second factor (web.shared.requests.second_factor).
+# Administrators and members of bodies must have a second factor (web.shared.accounts.second_factor).
 SECOND_FACTOR_REQUIRED = env.bool("PINJU_SECOND_FACTOR", default=False)
 OTP_TOTP_ISSUER = "Pinju"

@@ -21,8 +21,8 @@ from django.utils.translation import gettext as _
 
 from web.account.hashing import RETRY_AFTER, TURNS, Busy
 from web.account.known_devices import is_known, known_device, name_digest
+from web.shared.accounts.passwords import Refusal
 from web.shared.requests.client_address import address_key
-from web.shared.requests.passwords import Refusal
 from web.shared.requests.rate_limit import WINDOW, Tries, count, forget, hold, seconds_held
 
 #: Wrong passwords for a name without a wait; each further one doubles the wait.

@@ -29,11 +29,11 @@ from web.account.relying_party import (
 )
 from web.account.sign_up import BACKEND
 from web.shared.access import account_of
+from web.shared.accounts.passwords import password_given
 from web.shared.forms.kept import login_required
 from web.shared.forms.writing import show, write
 from web.shared.requests.devices import device_of, short_device
 from web.shared.requests.methods import post_only
-from web.shared.requests.passwords import password_given
 from web.shared.requests.rate_limit import Tries
 
 

@@ -23,10 +23,10 @@ from web.account.codes import code_field
 from web.account.recovery import PasswordOnlyForm, codes_page, new_recovery_codes
 from web.account.relying_party import passkeys_work_at
 from web.shared.access import account_of
+from web.shared.accounts.second_factor import must_have_second_factor
 from web.shared.forms.kept import login_required
 from web.shared.forms.writing import show, write
 from web.shared.requests.devices import device_of
-from web.shared.requests.second_factor import must_have_second_factor
 
 
 class SetUpForm(PasswordOnlyForm):

@@ -22,9 +22,9 @@ from web.account.codes import CodeForm, keep_pending, pending_account
 from web.account.known_devices import remember_device
 from web.account.passkeys import PasskeySignInForm
 from web.shared.access import account_of
+from web.shared.accounts.passwords import refusal_words
 from web.shared.forms.kept import CarriesForm
 from web.shared.forms.writing import show
-from web.shared.requests.passwords import refusal_words
 
 
 class SignInForm(AuthenticationForm):

@@ -18,9 +18,9 @@ from tournament.access.selectors.roles import actor_of
 from tournament.access.selectors.tokens import token_shown, use_is_due
 from tournament.access.services.tokens import note_use
 from web.api.interface import Mistakes, api, mistakes
+from web.shared.accounts.second_factor import lacks_second_factor
 from web.shared.requests.devices import device_of
 from web.shared.requests.rate_limit import WINDOW, Tries
-from web.shared.requests.second_factor import lacks_second_factor
 
 RATE = "240/m"
 THROTTLE = AuthRateThrottle(RATE)

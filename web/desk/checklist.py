@@ -33,7 +33,7 @@ WORDS: Mapping[str, tuple[str | Promise, str | Promise, str, str | Promise]] = {
     ),
     "chief-referee": (
         _("There is a chief referee"),
-        _("Nobody has the role of chief referee yet: nobody can confirm tables"),
+        _("There is no chief referee yet, who confirms the tables"),
         "desk:roles",
         _("To the roles"),
     ),

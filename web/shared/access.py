@@ -35,9 +35,9 @@ from tournament.people.models.accounts import Account
 from tournament.people.services.accounts import create_account
 from tournament.presence.services.arrivals import arrive
 from tournament.registration.services.entries import add_entry
+from web.shared.accounts.second_factor import lacks_second_factor
 from web.shared.forms.kept import login_required
 from web.shared.requests.devices import device_of
-from web.shared.requests.second_factor import lacks_second_factor
 from web.shared.viewer import ViewerContext, viewer_context
 
 

@@ -25,7 +25,7 @@ from tournament.registration.services.entries import enter_person
 def repeat_event(
     context: ActionContext, event: Event, *, name: str, slug: str, starts: date, persons: Sequence[int]
 ) -> Done:
-    """Make an event like this one on another day: settings, sessions at the same hours, officials, hall, lasting roles.
+    """Make an event like this one on another day: settings, hours of sessions, officials, hall, roles without end.
 
     ``persons`` are entered under their names, in their teams, with their answer about the public name. Each must be
     entered in an event that the actor organizes. The copy has no sanction. Refused at its field: a used id, an unknown

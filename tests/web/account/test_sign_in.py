@@ -140,10 +140,10 @@ def test_the_password_is_asked_once_in_a_quarter_of_an_hour(client, account, mon
     assert ask not in client.get(page).content.decode()
     assert client.post(page, {"reason": "x"}).status_code == 302
     now = time.time
-    monkeypatch.setattr("web.shared.requests.passwords.time.time", lambda: now() + 14 * 60)
+    monkeypatch.setattr("web.shared.accounts.passwords.time.time", lambda: now() + 14 * 60)
     assert client.post(page, {"reason": "x"}).status_code == 302
     # The second action did not prolong it; what was typed stays while the password is asked again.
-    monkeypatch.setattr("web.shared.requests.passwords.time.time", lambda: now() + 15 * 60 + 1)
+    monkeypatch.setattr("web.shared.accounts.passwords.time.time", lambda: now() + 15 * 60 + 1)
     late = client.post(page, {"reason": "kept words"}).content.decode()
     assert ask in late
     assert "kept words" in late

@@ -40,7 +40,7 @@ class TableForm(forms.Form):
         super().__init__(typed, initial=dict(zip(OTHERS, sorted(nearest), strict=True)))
 
     def clean(self) -> dict[str, Any]:
-        """Refuse ranks that nobody has, and a player who would sit twice at the table."""
+        """Refuse a rank below the last one, and the same player twice."""
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         taken = {self.own}
         for name in filter(cleaned.get, OTHERS):

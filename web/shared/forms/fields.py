@@ -17,7 +17,7 @@ from django_countries import countries
 from common.i18n.days import TwoDaysError, read_day
 from common.templatetags.pinju import country
 from tournament.events.rules.time_zones import zone_names
-from web.shared.requests.passwords import note_password, password_given, refusal_words
+from web.shared.accounts.passwords import note_password, password_given, refusal_words
 
 
 def date_field(**kwargs: Any) -> forms.DateField:
@@ -112,7 +112,7 @@ class PasswordForm(forms.Form):
     """A form for an important change, which asks for the password again.
 
     A wrong password counts as a failed login (axes). The right one counts for a quarter of an hour
-    (`web.shared.requests.passwords`): until then the form has no password field.
+    (`web.shared.accounts.passwords`): until then the form has no password field.
     """
 
     password = forms.CharField(

@@ -52,7 +52,7 @@ def test_the_checklist_lists_missing_items_with_links(signed_in):
         ("The event has no dates yet", "/e/club/desk/setup/"),
         ("4 sessions have no time yet", "/e/club/desk/setup/timetable/"),
         ("with fewer than six the event has no class", "/e/club/desk/setup/timetable/"),
-        ("Nobody has the role of chief referee yet: nobody can confirm tables", "/e/club/desk/roles/"),
+        ("There is no chief referee yet, who confirms the tables", "/e/club/desk/roles/"),
     ):
         assert re.search(re.escape(sentence) + r'.*?</span>\s*<a href="' + way, page), sentence
 
