@@ -48,7 +48,7 @@ class Opponent:
 
 
 def stored_tables(person: Person) -> list[StoredTable]:
-    """Return the tables of a kept person in the order of play, in three queries: as one, PostgreSQL reads every result.
+    """Return the tables of a kept person in the order of play, in two queries: as one, PostgreSQL reads every result.
 
     Left out are forfeited seats, whose holders did not play (3.11.2.1), and seats of players who refused to be named in
     the event.
@@ -56,14 +56,12 @@ def stored_tables(person: Person) -> list[StoredTable]:
     own = _results().filter(entry__person__in=with_merged([person.pk]))
     sheets = own.values_list("sheet", flat=True)
     rows = _results().filter(sheet__in=list(sheets)).order_by("session__event__starts", "session__event", "pk")
-    columns = ("sheet__table", "sheet", "session__event__slug", "session__event__recorded__name", *_PLACE)
-    found = list(rows.values_list("entry__person", "table_points", "competition_points", *columns))
-    merged = Person.objects.filter(pk__in={row[0] for row in found}, merged_into__isnull=False)
-    kept = dict(merged.values_list("pk", "merged_into"))
+    player = "entry__person", "entry__person__merged_into", "table_points", "competition_points"
+    columns = (*player, "sheet__table", "sheet", "session__event__slug", "session__event__recorded__name", *_PLACE)
     scores: dict[tuple[int, int, str, str, date | None, int, int], dict[int, Score]] = defaultdict(dict)
-    for player, table_points, points, *table in found:
-        if player is not None:
-            scores[tuple(table)][kept.get(player) or player] = Score(table_points, points)
+    for person_id, merged_into, table_points, points, *table in rows.values_list(*columns):
+        if person_id is not None:
+            scores[tuple(table)][merged_into or person_id] = Score(table_points, points)
     tables = [
         StoredTable(*table, own=others.pop(person.pk), others=others)
         for table, others in scores.items()

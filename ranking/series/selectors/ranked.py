@@ -25,7 +25,6 @@ from ranking.series.rules.ranking import (
 )
 from ranking.series.rules.rule import Rule, Unit
 from ranking.series.selectors.results import Source, player_visits, team_key, team_visits
-from tournament.people.models.persons import Person
 
 #: The version of the calculation: a change here makes earlier cached rankings unused.
 CALCULATION = 2
@@ -65,10 +64,10 @@ class RankedLines(Generic[Key]):
 
 
 class Rankings:
-    """The rankings that a rule gives after the first events that count."""
+    """The rankings that a rule gives after the first events that count; ``kept``: merged person -> the other one."""
 
-    def __init__(self, rule: Rule, counting: Sequence[Source]) -> None:
-        self.rule, self.counting = rule, counting
+    def __init__(self, rule: Rule, counting: Sequence[Source], kept: dict[int, int]) -> None:
+        self.rule, self.counting, self._kept = rule, counting, kept
 
     def after(self, number: int) -> RankedLines[int] | RankedLines[str]:
         """Return the ranking after so many events."""
@@ -108,11 +107,6 @@ class Rankings:
         versions = [source.version for source in self.counting[:number]]
         state = repr((CALCULATION, self.rule, number, versions, self._kept))
         return f"series-{kind}:{sha256(state.encode()).hexdigest()}"
-
-    @cached_property
-    def _kept(self) -> dict[int, int]:
-        merged = Person.objects.filter(merged_into__isnull=False).order_by("pk")
-        return dict(merged.values_list("pk", "merged_into_id"))
 
     @cached_property
     def _player_visits(self) -> dict[int, list[Visit]]:
