@@ -112,6 +112,12 @@ def record_of(person: Person, *, public: bool) -> Record:
     return Record(person, name, lines, len(rows) - len(shown), refused, interpretation, world)
 
 
+def is_named(person: Person) -> bool:
+    """Return whether the public record of a kept person has an event."""
+    rows = OfficialResult.objects.filter(person__in=with_merged([person.pk]))
+    return rows.exclude(recorded__event__in=_refused(person)).exists()
+
+
 def own_line(person: Person, slug: str) -> OfficialResult | None:
     """Return the person's result in the recorded event with this id; None if there is none."""
     rows = OfficialResult.objects.filter(person__in=with_merged([person.pk]), recorded__slug=slug)
