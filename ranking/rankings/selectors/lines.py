@@ -112,7 +112,7 @@ def newest_lines(record: Record) -> list[RankingLine]:
     """
     if record.refused and RecordedEvent.objects.filter(event__in=record.refused).exists():
         return []
-    newest = {one.ranking_id: one.pk for one in public_snapshots().order_by("day")}
+    newest = dict(public_snapshots().order_by("day").values_list("ranking", "pk"))
     rows = lines_about(record.person).filter(snapshot__in=newest.values(), rank__isnull=False)
     return list(rows.order_by("snapshot__ranking", "-points"))
 
