@@ -1,10 +1,6 @@
 """Reading what is public: shapes, pages of lists, errors, other sites, and the examples of the page."""
 
-import html
-import io
 import json
-import re
-from contextlib import redirect_stdout
 from datetime import date, timedelta
 from typing import Any
 
@@ -189,18 +185,3 @@ def test_hands_are_those_of_the_gallery() -> None:
     assert (hand["points"], hand["tiles"]["hand"], hand["winner"]["person"]) == (88, ORPHANS["hand"], person.pk)
     counted = Client().post("/api/v1/score-hands", json.dumps(hand["tiles"]), content_type="application/json").json()
     assert counted["points"] == record.calculated == hand["calculated"]
-
-
-@pytest.mark.django_db(transaction=True)
-def test_the_examples_of_the_page_run(live_server) -> None:
-    ranking = new_ranking(new_body(), slug="own", kind="own", factors=["1"], least=1)
-    career(new_person("王伟"), 1, ends=date(2026, 5, 4))
-    computed(ranking, date(2026, 6, 1))
-    page = Client().get("/api/", headers={"host": live_server.url.removeprefix("http://")}).content.decode()
-    codes = [html.unescape(code) for code in re.findall(r"<code>(.*?)</code></pre>", page, re.DOTALL)]
-    [program] = [code for code in codes if "def read(path)" in code]
-    printed = io.StringIO()
-    with redirect_stdout(printed):
-        exec(program, {})
-    assert printed.getvalue() == "own 1 王伟 1000.0000\n"
-    assert f"curl '{live_server.url}/api/v1/events?start=0'" in codes
