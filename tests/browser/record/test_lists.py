@@ -62,7 +62,8 @@ def test_a_reader_filters_the_gallery_and_opens_an_explanation(live_server, page
     hand = page.url.partition("?")[0]
     looked_at(page, axe, "hand")
     page.goto(f"{hand}?lang=en")
-    page.get_by_role("link", name="Explanation and link to share").click()
+    expect(page.get_by_label("Link to this hand")).to_have_value(hand)
+    page.get_by_role("link", name="Explanation of the points").click()
     expect(page.locator("#answer-points")).to_be_visible()
 
 
