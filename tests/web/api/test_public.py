@@ -9,12 +9,14 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
+from ranking.pins.models.applications import Certificate
 from scoring.sheets.models.hand_records import HandRecord
 from scoring.standings.selectors.document import standings_document
 from tests.support.cup import taken_in
 from tests.support.draws import drawn, planned
 from tests.support.finals import final
 from tests.support.gallery import ORPHANS, won_with
+from tests.support.pin_applications import applicant, applied, granted
 from tests.support.ranking import new_body, new_person, result_of
 from tests.support.rankings import career, computed, new_ranking, placed
 from tests.support.series import new_series, season
@@ -185,3 +187,23 @@ def test_hands_are_those_of_the_gallery() -> None:
     assert (hand["points"], hand["tiles"]["hand"], hand["winner"]["person"]) == (88, ORPHANS["hand"], person.pk)
     counted = Client().post("/api/v1/score-hands", json.dumps(hand["tiles"]), content_type="application/json").json()
     assert counted["points"] == record.calculated == hand["calculated"]
+
+
+def test_the_register_has_the_pins_that_everybody_may_see(tmp_path, settings) -> None:
+    settings.CERTIFICATE_KEYS = tmp_path
+    for public in (True, False):
+        granted(applied(applicant(), public=public))
+    shown, hidden = Certificate.objects.order_by("pk")
+    assert get("register") == {
+        "pins": [
+            {
+                "kind": "pin", "level": shown.level, "name": shown.name, "latin_name": "", "country": "NL",
+                "certificate": shown.serial, "check": f"http://testserver/c/{shown.code}/",
+                "issued_on": shown.issued_on.isoformat(), "body": shown.body_name,
+            }
+        ],
+        "next": None,
+    }  # fmt: skip
+    assert hidden.level > 3
+    Certificate.objects.update(revoked_at=timezone.now())
+    assert get("register")["pins"] == []
