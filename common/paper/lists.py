@@ -12,6 +12,10 @@ from common.paper.texts import Align
 #: Heights of a row and of each line of the headings.
 ROW, HEADING = 5.8 * mm, 3.8 * mm
 PAD, ABOVE = 1.2 * mm, 0.5 * mm
+#: Heights of the title and the note with the room below them, and the room between two lists.
+TITLE, NOTE, GAP = 10 * mm, 6 * mm, 6 * mm
+#: The rows of a long list that stay with its headings.
+FIRST_ROWS = 3
 #: The smallest size of a text in a row; a longer text makes its row higher.
 SMALLEST = 6.0
 #: The smallest size of a figure.
@@ -53,6 +57,31 @@ class Row:
     below: float = 0
 
 
+@dataclass(frozen=True)
+class RowList:
+    """A list under its title, note and headings, which are repeated on each page.
+
+    A row is ``height`` high, or as high as its longest text needs. ``free`` is left empty at the foot of each page.
+    """
+
+    columns: Sequence[Column]
+    rows: Sequence[Row]
+    title: str = ""
+    note: str = ""
+    size: float = 8.5
+    height: float = ROW
+    free: float = 0
+
+    @property
+    def head(self) -> float:
+        """The height of title, note and headings."""
+        return (self.title != "") * TITLE + (self.note != "") * NOTE + HEADING * self.heading_lines + mm
+
+    @property
+    def heading_lines(self) -> int:
+        return max(column.heading.count("\n") + 1 for column in self.columns)
+
+
 def rows_of(
     paper: Paper,
     columns: Sequence[Column],
@@ -68,37 +97,59 @@ def rows_of(
 ) -> None:
     """Write the rows under title, note and headings, starting on a new page, and complete the last page.
 
-    A row is ``height`` high, or as high as its longest text needs. A heading may have several lines. ``step`` is called
-    after each row. A section is repeated on the next page. ``free`` is left empty at the foot of each page; ``foot``
-    draws there on the last page.
+    ``step`` is called after each row. A section is repeated on the next page. ``foot`` draws in the ``free`` room.
     """
-    rows = list(rows)
-    heights = [_height(paper, columns, row, size, height) for row in rows]
-    room: Box | None = None
+    _flow(paper, RowList(columns, list(rows), title, note, size, height, free), None, step)
+    foot()
+    paper.next_page()
+
+
+def lists_of(paper: Paper, lists: Iterable[RowList]) -> None:
+    """Write lists below each other, and complete the last page.
+
+    A list that is shorter than half a page stays whole; a longer one begins on a page that has room for its first rows.
+    """
+    room = None
+    for rows in lists:
+        room = _flow(paper, rows, room)
+    paper.next_page()
+
+
+def _flow(paper: Paper, rows: RowList, above: Box | None, step: Callable[[], None] = lambda: None) -> Box:
+    """Write a list below the room that is left (None: on a new page); return what is left below it."""
+    heights = [_height(paper, rows.columns, row, rows.size, rows.height) for row in rows.rows]
+    room = _begun(paper, rows, heights, above) if above else None
     shaded, section = False, ""
-    for index, row in enumerate(rows):
+    for index, row in enumerate(rows.rows):
         if room is None or room.height < sum(heights[index : index + 1 + row.keep]):
             if room is not None:
                 paper.next_page()
-            room = _headings(paper, paper.body, columns, title, note)
-            room = room.top(room.height - free)
+            room = _headings(paper, paper.body, rows)
+            room = room.top(room.height - rows.free)
             repeated = row.of or section
             if repeated and not row.section:
-                room = _section(paper, room, repeated, height)
+                room = _section(paper, room, repeated, rows.height)
             shaded = False
         if row.section:
             section, shaded = row.section, False
-            room = _section(paper, room, section, height)
+            room = _section(paper, room, section, rows.height)
         else:
-            _row(paper, room.top(heights[index]), columns, row, size, shaded and not row.ruled)
+            _row(paper, room.top(heights[index]), rows.columns, row, rows.size, shaded and not row.ruled)
             if row.ruled:
-                _lines(paper, room.top(heights[index]), columns)
+                _lines(paper, room.top(heights[index]), rows.columns)
             room, shaded = room.below(heights[index]), not shaded
         step()
-    if room is None:
-        _headings(paper, paper.body, columns, title, note)
-    foot()
-    paper.next_page()
+    return _headings(paper, paper.body, rows) if room is None else room
+
+
+def _begun(paper: Paper, rows: RowList, heights: Sequence[float], above: Box) -> Box | None:
+    """Return the room below the headings on the page under way; None after a new page, where they do not fit."""
+    whole = rows.head + sum(heights)
+    needed = whole if whole < paper.body.height / 2 else rows.head + sum(heights[:FIRST_ROWS])
+    if above.height < GAP + needed:
+        paper.next_page()
+        return None
+    return _headings(paper, above.below(GAP), rows)
 
 
 def _lines(paper: Paper, line: Box, columns: Sequence[Column]) -> None:
@@ -113,7 +164,7 @@ def few_rows(paper: Paper, room: Box, columns: Sequence[Column], rows: Iterable[
 
     Return the room below each row.
     """
-    room = _headings(paper, room, columns, title, "")
+    room = _headings(paper, room, RowList(columns, [], title))
     free = []
     for index, row in enumerate(rows):
         shaded = index % 2 == 1
@@ -125,14 +176,13 @@ def few_rows(paper: Paper, room: Box, columns: Sequence[Column], rows: Iterable[
     return free
 
 
-def _headings(paper: Paper, room: Box, columns: Sequence[Column], title: str, note: str) -> Box:
-    for text, size, line_height in ((title, 15, 9 * mm), (note, 8.5, 5 * mm)):
+def _headings(paper: Paper, room: Box, rows: RowList) -> Box:
+    for text, size, line_height in ((rows.title, 15, TITLE), (rows.note, 8.5, NOTE)):
         if text:
-            paper.text(room.top(line_height), text, size, bold=text == title)
-            room = room.below(line_height + mm)
-    most = max(column.heading.count("\n") + 1 for column in columns)
-    line = room.top(HEADING * most + mm)
-    for box, column in zip(line.columns([column.share for column in columns]), columns, strict=True):
+            paper.text(room.top(line_height - mm), text, size, bold=text == rows.title)
+            room = room.below(line_height)
+    line = room.top(HEADING * rows.heading_lines + mm)
+    for box, column in zip(line.columns([column.share for column in rows.columns]), rows.columns, strict=True):
         heading = column.heading.split("\n")
         line_boxes = box.inset(0.5 * PAD, 0).rows([1] * len(heading))
         for index, (line_box, text) in enumerate(zip(line_boxes, heading, strict=True)):

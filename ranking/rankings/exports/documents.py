@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from common.files.workbooks.writing import Heading, Sheet, Value, workbook
 from common.paper import Furniture, Paper
 from common.paper.list_widths import with_fitting_widths
-from common.paper.lists import Cell, Column, Row, rows_of
+from common.paper.lists import Cell, Column, Row, RowList, lists_of
 from common.templatetags.pinju import country
 from ranking.rankings.rules.rule import Kind
 from ranking.rankings.selectors.lines import RankedLines
@@ -88,7 +88,7 @@ def ranking_paper(snapshot: "RankingSnapshot", language: str) -> bytes:
         ]
         rows = [Row(_paper_cells(line, with_parts=bool(parts))) for line in RankedLines(snapshot)[:MOST_PRINTED]]
         note = f"{_as_of(snapshot)}{_left_out(snapshot, MOST_PRINTED)}"
-        rows_of(paper, with_fitting_widths(paper, columns, rows, SIZE), rows, title=name, note=note)
+        players = RowList(with_fitting_widths(paper, columns, rows, SIZE), rows, name, note)
         countries = [
             Row([rank, code, points_text(points), players]) for rank, code, points, players in _country_rows(snapshot)
         ]
@@ -98,9 +98,9 @@ def ranking_paper(snapshot: "RankingSnapshot", language: str) -> bytes:
             Column(_("Points"), 2, "right", bold=True),
             Column(_("Players"), 2, "right"),
         ]
-        rows_of(paper, of_countries, countries, title=_("Countries"))
         rules = [Row(row) for row in _rule_rows(snapshot)]
-        rows_of(paper, [Column(_("Rule"), 2), Column(_("Value"), 5)], rules, title=_("Rule"))
+        rule = RowList([Column(_("Rule"), 2), Column(_("Value"), 5)], rules, _("Rule"))
+        lists_of(paper, [players, RowList(of_countries, countries, _("Countries")), rule])
         return paper.finished()
 
 

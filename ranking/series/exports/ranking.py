@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from common.files.workbooks.writing import Bracketed, Heading, Sheet, Value, workbook
 from common.paper import A4, Furniture, Paper, landscape
 from common.paper.list_widths import with_fitting_widths
-from common.paper.lists import Cell, Column, Row, rows_of
+from common.paper.lists import Cell, Column, Row, RowList, lists_of
 from common.templatetags.pinju import DASH, country
 from ranking.series.selectors.wording import SOURCE_STATES, event_name, final_text, points_text, rule_lines
 
@@ -56,12 +56,18 @@ def ranking_paper(series: "Series", table: "SeriesTable", language: str) -> byte
         furniture = Furniture(series.name, title, printed)
         paper = Paper(title, language=language, size=landscape(A4), furniture=furniture)
         columns, rows = _paper_list(table)
-        rows_of(paper, with_fitting_widths(paper, columns, rows, SIZE), rows, title=series.name, note=_after(table))
+        columns = with_fitting_widths(paper, columns, rows, SIZE)
         event_columns = [Column(text, wide) for text, wide in _event_headings()]
         event_rows = [Row([_cell(value) for value in cells]) for cells in _event_rows(table)]
-        rows_of(paper, event_columns, event_rows, title=_("Events"))
         rules = [Row([str(label), text]) for label, text in rule_lines(table.rule)]
-        rows_of(paper, [Column(_("Rule"), 2), Column(_("Value"), 5)], rules, title=_("Rule"))
+        lists_of(
+            paper,
+            [
+                RowList(columns, rows, series.name, _after(table)),
+                RowList(event_columns, event_rows, _("Events")),
+                RowList([Column(_("Rule"), 2), Column(_("Value"), 5)], rules, _("Rule")),
+            ],
+        )
         return paper.finished()
 
 

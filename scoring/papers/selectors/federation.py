@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from enum import Enum, auto
 from fractions import Fraction
 
 from django.utils.translation import gettext as _
@@ -28,6 +29,15 @@ from tournament.registration.rules.names import NameParts, split_name
 from tournament.registration.selectors.countries import country_names
 
 NUMBER = re.compile(r"\d{8}")
+
+
+class Doubt(Enum):
+    """What to check of a player's line, in the order in which the page says it."""
+
+    GUESSED_NAME = auto()
+    WRONG_NUMBER = auto()
+    OTHER_COUNTRY = auto()
+    NO_COUNTRY = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +77,17 @@ def federation_results(report: ResultsReport) -> FederationResults:
     ema_numbers = _ema_numbers(entries)
     public = not report.standings.view.live
     played = [line for line in report.standings.individual() if line.results]
-    lines, doubts = [], []
+    lines = []
+    doubtful: dict[Doubt, list[str]] = {doubt: [] for doubt in Doubt}
     for line in played:
         if line.rank is None:
             continue
-        made, doubt = _line(line, line.rank, by_number[line.number], ema_numbers, public)
+        entry = by_number[line.number]
+        made, doubts_of_line = _line(line, line.rank, entry, ema_numbers, public)
         lines.append(made)
-        doubts += doubt
+        for doubt in doubts_of_line:
+            doubtful[doubt].append(_person(entry, made, public, parts=doubt is Doubt.GUESSED_NAME))
+    doubts = [_doubt_text(doubt, people) for doubt, people in doubtful.items() if people]
     doubts += _about_all(report, lines)
     view = federation_view(report.event, [line.number for line in played])
     missing = _missing(report.event)
@@ -104,8 +118,8 @@ def _ema_numbers(entries: Iterable[Entry]) -> dict[int, str]:
 
 def _line(
     line: PlayerStanding, rank: int, entry: Entry, ema_numbers: Mapping[int, str], public: bool
-) -> tuple[FederationLine, list[str]]:
-    hidden = public and entry.name_consent is False
+) -> tuple[FederationLine, list[Doubt]]:
+    hidden = _is_hidden(entry, public)
     parts = NameParts(entry.public_name, "", True) if hidden else _parts(entry)
     iso = country_code(entry.country, country_names()) or ""
     person = entry.person.kept
@@ -119,17 +133,39 @@ def _line(
         score=line.competition_points,
         country=federation_letters(entry.event, entry.country),
     )
-    values = {"number": entry.number, "name": entry.name if not hidden else entry.public_name}
     doubts = []
     if not parts.sure or not (parts.given or hidden):
-        doubts.append(_("%(number)d %(name)s: the family name is a guess.") % values)
+        doubts.append(Doubt.GUESSED_NAME)
     if number and not made.member:
-        doubts.append(_("%(number)d %(name)s: the federation's numbers have eight digits.") % values)
+        doubts.append(Doubt.WRONG_NUMBER)
     elif of_another_country(number, iso):
-        doubts.append(_("%(number)d %(name)s: the federation number belongs to another country.") % values)
+        doubts.append(Doubt.OTHER_COUNTRY)
     if not made.country:
-        doubts.append(_("%(number)d %(name)s: the country is missing or unknown.") % values)
+        doubts.append(Doubt.NO_COUNTRY)
     return made, doubts
+
+
+def _is_hidden(entry: Entry, public: bool) -> bool:
+    return public and entry.name_consent is False
+
+
+def _person(entry: Entry, line: FederationLine, public: bool, *, parts: bool) -> str:
+    """Return the player's number and name; ``parts``: with the family name in capitals, as in the file."""
+    if parts:
+        name = f"{line.first_name} {line.last_name.upper()}".strip()
+    else:
+        name = entry.public_name if _is_hidden(entry, public) else entry.name
+    return f"{entry.number} {name}"
+
+
+def _doubt_text(doubt: Doubt, people: list[str]) -> str:
+    sentences = {
+        Doubt.GUESSED_NAME: _("Family names that are guessed, here in capitals: %(people)s."),
+        Doubt.WRONG_NUMBER: _("Numbers without the federation's eight digits: %(people)s."),
+        Doubt.OTHER_COUNTRY: _("Federation numbers of another country: %(people)s."),
+        Doubt.NO_COUNTRY: _("The country is missing or unknown: %(people)s."),
+    }
+    return sentences[doubt] % {"people": listed(people)}
 
 
 def _parts(entry: Entry) -> NameParts:

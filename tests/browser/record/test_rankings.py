@@ -51,6 +51,25 @@ def people(transactional_db) -> list[Person]:
     return people
 
 
+def asks_what_the_formula_uses(page: Page) -> None:
+    """Expect the fields of other formulas to be hidden."""
+    years, placing = page.locator("#id_years"), page.locator("#id_placing")
+    parts = page.get_by_text("Values of the formula")
+    expect(years).to_be_visible()
+    expect(parts).to_be_hidden()
+    page.get_by_label("A rating from the tables").check()
+    expect(years).to_be_hidden()
+    page.get_by_label("A formula of its own").check()
+    expect(years).to_be_visible()
+    expect(page.locator("#id_factors")).to_be_visible()
+    expect(placing).to_be_hidden()
+    page.get_by_label("A result is worth").select_option("placing")
+    expect(placing).to_be_visible()
+    page.get_by_label("A result is worth").select_option("rank")
+    page.get_by_label("MERS").check()
+    expect(parts).to_be_hidden()
+
+
 def test_a_committee_declares_and_computes_a_ranking(
     live_server, page: Page, axe, faults, signed_in, worker, people
 ) -> None:
@@ -63,6 +82,7 @@ def test_a_committee_declares_and_computes_a_ranking(
     page.get_by_role("link", name="Rankings").click()
     fits(page, axe, "committee-none")
     page.get_by_role("link", name="Declare a ranking").click()
+    asks_what_the_formula_uses(page)
     page.get_by_label("From the year").fill("2030")
     page.get_by_label("To the year").fill("2020")
     page.get_by_role("button", name="Declare the ranking").click()

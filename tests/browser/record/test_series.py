@@ -32,6 +32,26 @@ def fits(page: Page, axe) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") == 360, page.url
 
 
+def asks_what_the_rule_uses(page: Page) -> None:
+    """Expect fields of other choices to be hidden, and what is typed in one to stay in sight."""
+    best, worst, shared = (page.locator(f"#id_{name}") for name in ("best", "worst", "shared"))
+    for field in (best, worst, shared, page.locator("#id_placing"), page.locator("#id_tie3")):
+        expect(field).to_be_hidden()
+    expect(page.locator("#id_tie2")).to_be_visible()
+    page.get_by_label("Events that count").select_option("best")
+    expect(best).to_be_visible()
+    expect(worst).to_be_hidden()
+    best.fill("4")
+    page.get_by_label("Events that count").select_option("sum")
+    expect(best).to_be_visible()
+    best.fill("")
+    expect(best).to_be_hidden()
+    page.get_by_label("Bonus by place").fill("3 2 1")
+    expect(shared).to_be_visible()
+    page.get_by_label("Bonus by place").fill("")
+    expect(shared).to_be_hidden()
+
+
 def test_an_organizer_makes_a_series_on_a_phone(
     live_server, page: Page, axe, faults, signed_in, transactional_db
 ) -> None:
@@ -52,6 +72,7 @@ def test_an_organizer_makes_a_series_on_a_phone(
     page.get_by_label("Name of the series").fill("Chiba league 2026")
     for event in events:
         page.get_by_role("checkbox", name=event.name).check()
+    asks_what_the_rule_uses(page)
     page.get_by_label("Events that count").select_option("best-worst")
     page.get_by_label("Number of best events").fill("1")
     page.get_by_label("Places in the final").fill("2")

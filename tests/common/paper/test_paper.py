@@ -12,7 +12,7 @@ from common.paper.faces import runs, width
 from common.paper.fitting import LEADING, fitted, wrapped
 from common.paper.fonts import without_glyph
 from common.paper.list_widths import with_fitting_widths
-from common.paper.lists import Column, Row, rows_of
+from common.paper.lists import Column, Row, RowList, lists_of, rows_of
 from common.paper.qr_codes import qr_rows
 from tests.support.pdf_reading import assert_clear, runs_of
 
@@ -114,6 +114,31 @@ def test_row_is_as_high_as_its_longest_text_needs() -> None:
     assert "…" not in text
     assert [at for at in range(60) if f"{''.join(LONG.split())}{at}" not in text] == []
     assert paper.cut == {}
+
+
+@pytest.mark.parametrize(
+    ("rows", "pages"),
+    [
+        ((4, 3, 5), [["List 0", "List 1", "List 2"]]),
+        ((25, 8, 3), [["List 0", "List 1"], ["List 2"]]),  # the third has too little room to be whole
+        ((25, 40), [["List 0", "List 1"], ["List 1"]]),  # a long list begins on the page and goes on
+        ((38, 60), [["List 0"], ["List 1"], ["List 1"]]),  # no room for its first rows
+        ((0, 2), [["List 0", "List 1"]]),
+    ],
+)
+def test_lists_follow_each_other_on_a_page(rows: tuple[int, ...], pages: list[list[str]]) -> None:
+    paper = Paper("Title", language="en", furniture=Furniture("Cup", "Teams", "now"))
+    lists = [
+        RowList([Column("Name", 1)], [Row([f"王伟 {at}"]) for at in range(count)], f"List {number}", "A note")
+        for number, count in enumerate(rows)
+    ]
+    lists_of(paper, lists)
+    data = paper.finished()
+    assert_clear(data)
+    found = texts(data)
+    titles = [f"List {number}" for number in range(len(rows))]
+    assert [[title for title in titles if title in page] for page in found] == pages
+    assert sum(page.count("王伟") for page in found) == sum(rows)
 
 
 def test_section_is_repeated_on_the_next_page() -> None:

@@ -121,7 +121,9 @@ class RankingForm(AlternativesForm, BasedForm):
             OWN_PARTS,
         ),
         OnlyWith("value", [Value.PLACING.value], ["placing"]),
+        OnlyWith("kind", [Kind.MERS.value, Kind.OWN.value], ["years"], chosen_by_typing=False),
     )
+    shown_with = {"years": "kind=mers kind=own", "placing": "value=placing"}
 
     def __init__(self, *args: Any, values: Mapping[str, Any], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -132,13 +134,13 @@ class RankingForm(AlternativesForm, BasedForm):
 
     @property
     def general_fields(self) -> list[forms.BoundField]:
-        """The fields that every ranking uses, without its scope."""
+        """The fields above those of an own formula."""
+        self.mark_choices()
         return [field for field in self.visible_fields() if field.name not in (*OWN_PARTS, *SCOPE_PARTS)]
 
     @property
     def own_fields(self) -> list[forms.BoundField]:
         """The fields of an own formula."""
-        self.mark_choices()
         return [self[name] for name in OWN_PARTS]
 
     @property

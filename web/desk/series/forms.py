@@ -109,6 +109,15 @@ class SeriesForm(AlternativesForm, BasedForm):
         OnlyWith("counting", [Counting.BEST_WORST.value], ["worst"], chosen_by_typing=False),
     )
 
+    shown_with = {
+        "placing": "points=placing",
+        "shared": "points=placing place_bonus=*",
+        "best": "counting=best counting=best-worst",
+        "worst": "counting=best-worst",
+        "tie2": "tie1=*",
+        "tie3": "tie2=*",
+    }
+
     def __init__(self, *args: Any, values: Mapping[str, Any], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.initial = {**_initial(values), **self.initial}

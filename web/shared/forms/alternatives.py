@@ -1,6 +1,6 @@
 """Forms in which a choice decides whether other fields are used: values in unused fields are refused, not dropped."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,17 +28,23 @@ class AlternativesForm(forms.Form):
 
     A field with its initial value counts as not typed. Load static/js/choices.js on the page; without script the
     refusal is shown at the field.
+
+    ``shown_with``: field -> the choices of which one uses it, as "kind=own kind=mers"; "tie1=*" is any value. The
+    script hides the field while none is met and nothing is typed in it; without script every field is shown.
     """
 
     alternatives: Sequence[OnlyWith] = ()
+    shown_with: Mapping[str, str] = {}
 
     def get_context(self) -> dict[str, Any]:
-        """Tell the script which value a changed field chooses."""
+        """Tell the script which value a changed field chooses, and which choices show a field."""
         self.mark_choices()
         return super().get_context()
 
     def mark_choices(self) -> None:
-        """Put ``data-chooses`` on the fields that choose a value; for pages that lay out the fields themselves."""
+        """Put the attributes for the script on the fields; for pages that lay out the fields themselves."""
+        for name, choices in self.shown_with.items():
+            self.fields[name].widget.attrs["data-shown-with"] = choices
         for alternative in self.alternatives:
             if alternative.chosen_by_typing and len(alternative.values) == 1 and alternative.choice in self.fields:
                 chooses = f"{self.add_prefix(alternative.choice)}={next(iter(alternative.values))}"

@@ -1,5 +1,6 @@
 """The Desk's pages of series: make one, preview a rule, change it, add and take out events, keepers."""
 
+import re
 from typing import Any
 
 import pytest
@@ -61,6 +62,12 @@ def test_an_organizer_previews_a_rule_on_past_events_and_makes_the_series() -> N
     series = Series.objects.get()
     assert (series.slug, series.rule["counting"], series.events.count()) == ("chiba-league", "best-worst", 6)
     assert "The series is created." in page.text
+
+
+def test_without_script_the_form_shows_every_field() -> None:
+    page = browser(organizer("opening")).get(NEW).text
+    assert 'data-shown-with="counting=best-worst"' in page
+    assert not re.search(r"<(div|fieldset)[^>]* hidden", page)
 
 
 @pytest.mark.parametrize(
