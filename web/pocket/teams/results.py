@@ -15,6 +15,8 @@ from ranking.lists.selectors.figures import state_of
 from ranking.lists.selectors.players import named
 from ranking.lists.selectors.scopes import Scope
 from ranking.rankings.selectors.wording import name_of, points_text
+from ranking.series.selectors.results import team_key
+from ranking.series.selectors.table import series_of_team
 from ranking.teams.rules import Results
 from ranking.teams.selectors import (
     MemberTables,
@@ -30,6 +32,7 @@ from ranking.teams.selectors import (
 from web.pocket.lists.labels import NAMES, value_text
 from web.pocket.plots.columns import bars, columns
 from web.pocket.plots.placings import placing_columns, placings
+from web.pocket.plots.records import series_rows
 from web.pocket.plots.years import years
 from web.pocket.sharing.of_record import results_text
 from web.pocket.teams.tables import EventTable, MemberTable, OpponentTable
@@ -63,7 +66,8 @@ def team(request: HttpRequest, name: str) -> HttpResponse:
     if not results.events:
         raise Http404
     state = state_of(Scope())
-    context = {"title": name} | _tables_context(member_tables(results, ["", name], state))
+    series = series_rows(series_of_team(name), team_key(name))
+    context = {"title": name, "series": series} | _tables_context(member_tables(results, ["", name], state))
     return _page(request, results, met_teams(name, state), context, team=True)
 
 
