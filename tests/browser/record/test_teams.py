@@ -5,12 +5,13 @@ from datetime import date
 import pytest
 from playwright.sync_api import Page
 
-from ranking.record.models.records import OfficialResult
+from ranking.record.models.records import OfficialResult, RecordedEvent
 from scoring.sheets.models.results import CountedResult
 from tests.browser.conftest import SIZES
 from tests.browser.reading import small_targets, too_low, too_wide
 from tests.support.ranking import new_person, result_of
 from tests.support.rankings import placed
+from tests.support.series import new_series
 from tests.web.pocket.record.test_head_to_head import people_of, stored_event
 from tournament.events.models.entries import Entry, Team
 
@@ -38,17 +39,19 @@ def record(transactional_db) -> None:
         Entry.objects.filter(person=player).update(country=country)
         CountedResult.objects.filter(entry__person=player).update(team=team)
         OfficialResult.objects.filter(person=player).update(country=country, team=team.name, team_rank=at % 3 + 1)
+    new_series(*RecordedEvent.objects.values_list("slug", flat=True), unit="teams")
 
 
 @pytest.mark.parametrize("size", ["phone", "laptop"])
 def test_they_fit_and_are_accessible(page: Page, record: None, axe, size: str) -> None:
     page.set_viewport_size(SIZES[size])
-    for address in PAGES:
+    for address, in_series in zip(PAGES, (0, 1), strict=True):
         for language in ("en", "zh-hans", "ja"):
             for scheme in ("light", "dark"):
                 page.emulate_media(color_scheme=scheme)
                 page.goto(f"{address}?lang={language}")
-                assert page.locator("svg.plot").count() == 6
-                assert page.locator("table").count() == 5
+                page.locator("details").evaluate_all("found => found.forEach(one => one.open = true)")
+                assert page.locator("svg.plot").count() == 6 + in_series
+                assert page.locator("table").count() == 5 + in_series
                 assert too_wide(page) + axe(page) == [], (address, language, scheme)
                 assert size == "laptop" or too_low(page) + small_targets(page) == [], (address, language)
