@@ -14,8 +14,10 @@ from common.infrastructure.caches import is_shared
 from common.jobs import Progress, Result, job, start
 from common.jobs.models import Job
 from common.jobs.sweeps import sweeps
+from ranking.lists.selectors.figures import state_of
 from ranking.lists.selectors.hands import prepare_gallery
 from ranking.lists.selectors.players import lists_are_prepared, player_countries, prepare_lists
+from ranking.lists.selectors.scopes import Scope
 from ranking.record.models.records import RecordedEvent
 from ranking.series.selectors.news import series_told
 from ranking.series.selectors.series import series_by_slug
@@ -36,7 +38,7 @@ def prepare_players(_progress: Progress) -> Result:
     """Compute the lists of all players by each statistic, the hand gallery, and the results of each country."""
     prepare_lists()
     prepare_gallery()
-    for country in player_countries():
+    for country in player_countries(state_of(Scope())):
         country_results(country_codes(country))
     return Result()
 

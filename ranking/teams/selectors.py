@@ -9,6 +9,10 @@ from django.db.models import Count, F, Max, QuerySet, Sum
 from django.db.models.functions import Coalesce
 from django_countries import countries
 
+from common.infrastructure.single_flight import compute_once
+from ranking.lists.rules import STATISTICS, Figures, RankedFigures, ranked
+from ranking.lists.selectors.figures import figures_of, state_of
+from ranking.lists.selectors.scopes import Scope
 from ranking.rankings.models import RankedCountry
 from ranking.rankings.selectors.names import PublicName, PublicNames
 from ranking.record.models.records import OfficialResult, RecordedEvent
@@ -23,6 +27,18 @@ from tournament.registration.selectors.countries import country_names
 CALCULATION = 2
 #: Seconds for which results are cached; the key holds the state of the record.
 KEPT = 30 * 86_400
+#: The statistics of lists that are records of members, and how many members each names.
+RECORDS, FIRST = ("best-hand", "longest-run"), 3
+
+
+@dataclass(frozen=True, slots=True)
+class MemberTables:
+    """The recorded hands of the members at all stored tables, and the first members by each of RECORDS."""
+
+    hands: int
+    won: int
+    dealt_in: int
+    records: dict[str, list[RankedFigures]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +73,26 @@ def country_results(codes: Sequence[str]) -> Results:
 def team_results(name: str) -> Results:
     """Return the results of teams of exactly this name, cached while the record stays the same."""
     return _cached("team", [name])
+
+
+def member_tables(results: Results, key: Sequence[str]) -> MemberTables:
+    """Return what the members did at stored tables, also in events for others.
+
+    ``key`` names the country or team in the cache, where this stays while record and public tables are the same.
+    """
+    state = state_of(Scope())
+    name = f"tables-of:{sha256(repr((CALCULATION, list(key), state)).encode()).hexdigest()}"
+    return compute_once(cache, name, lambda: _tables_of(results), lambda _found: KEPT)
+
+
+def _tables_of(results: Results) -> MemberTables:
+    members = {one.person for one in results.members}
+    figures = {person: one for person, one in figures_of(Scope()).items() if person in members}
+    total = Figures()
+    for one in figures.values():
+        total.add_hands_of(one)
+    records = {key: ranked(figures, STATISTICS[key], 0)[:FIRST] for key in RECORDS}
+    return MemberTables(total.hands, total.won, total.dealt_in, records)
 
 
 def has_team(name: str) -> bool:

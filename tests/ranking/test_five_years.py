@@ -23,6 +23,7 @@ from tests.support.federation import LAST, Federation, Meeting, federation, stor
 from tests.support.rankings import compute, new_ranking, snapshot_of
 from tests.support.series import new_series
 from tournament.people.models.persons import Person
+from tournament.people.selectors import merges
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 EN = Client(headers={"accept-language": "en"})
@@ -150,7 +151,7 @@ def test_the_series_of_each_year(
         assert line.points == expected[pk]
         assert line.rank == (1 + better if pk in least else None)
     player = next(iter(shown))
-    steps = steps_of(Rankings(table.rule, table.counting), Person.objects.get(pk=player))
+    steps = steps_of(Rankings(table.rule, table.counting, merges()), Person.objects.get(pk=player))
     assert len(steps) == min(12, len(made.season(year)))
     assert (steps[-1].rank, steps[-1].points) == (shown[player].rank, expected[player])
 
@@ -158,7 +159,7 @@ def test_the_series_of_each_year(
 def test_a_very_long_series_has_no_steps(made: Federation, persons: dict[int, Person]) -> None:
     series = new_series(*(meeting.slug for meeting in made.meetings))
     table = series_table(series)
-    assert steps_of(Rankings(table.rule, table.counting), persons[0]) == []
+    assert steps_of(Rankings(table.rule, table.counting, merges()), persons[0]) == []
 
 
 def test_the_pages_of_players_show_the_same_numbers(made: Federation, persons: dict[int, Person]) -> None:

@@ -90,6 +90,12 @@ def with_merged(ids: Iterable[int]) -> QuerySet[Person, Any]:
     return Person.objects.filter(Q(pk__in=kept) | Q(merged_into__in=kept)).order_by().values("pk")
 
 
+def merges() -> dict[int, int]:
+    """Return each merged person (id) -> the one that it was merged into."""
+    merged = Person.objects.filter(merged_into__isnull=False).order_by("pk")
+    return dict(merged.values_list("pk", "merged_into_id"))
+
+
 def numbers_of(persons: Iterable[Person]) -> dict[int, list[PersonNumber]]:
     """Return id -> numbers of kept persons who have any, those of merged persons too, by kind and country."""
     ids = {person.pk for person in persons}

@@ -10,6 +10,7 @@ from web.api.public.events import router as events
 from web.api.public.lists import router as lists
 from web.api.public.rankings import router as rankings
 from web.api.public.record import router as record
+from web.api.public.register import router as register
 from web.api.public.series import router as series
 from web.api.public.teams import router as teams
 from web.api.published import router as published
@@ -23,6 +24,6 @@ api.add_router("/v1", tokens)
 api.add_router("/v1", registries)
 api.add_router("/v1", hand_overs)
 api.add_router("/v1", published)
-for public in (events, series, rankings, record, lists, teams):
+for public in (events, series, rankings, record, register, lists, teams):
     api.add_router("/v1", public)
 urlpatterns = [path("", programmers, name="programmers"), path("", api.urls)]

@@ -30,6 +30,7 @@ class Line:
 class Record:
     """A person's record as one viewer sees it; ``hidden`` is the number of events left out, of the sums too.
 
+    ``refused``: of a record for the public, the events (ids) in which the person refused to be named.
     ``interpretation`` is a body's interpretation of A9 for levels 9 to 4, ``world`` the one for 3 to 1.
     """
 
@@ -37,6 +38,7 @@ class Record:
     name: str
     lines: list[Line]
     hidden: int
+    refused: set[int | None]
     interpretation: A9Interpretation
     world: A9Interpretation
 
@@ -102,12 +104,18 @@ def record_of(person: Person, *, public: bool) -> Record:
     """
     results = OfficialResult.objects.filter(person__in=with_merged([person.pk])).select_related("recorded__event")
     rows = list(results.order_by("-recorded__starts", "-recorded_id"))
-    unnamed_events = _unnamed_events(person) if public else set()
-    shown = [row for row in rows if row.recorded.event_id not in unnamed_events]
+    refused = _refused(person) if public else set()
+    shown = [row for row in rows if row.recorded.event_id not in refused]
     interpretation, world = Responsible().interpretations(person.country)
     lines = [_record_line(row, interpretation) for row in shown]
-    name = public_name(person.name, False) if public and unnamed_events and not shown else person.name
-    return Record(person, name, lines, len(rows) - len(shown), interpretation, world)
+    name = public_name(person.name, False) if refused and not shown else person.name
+    return Record(person, name, lines, len(rows) - len(shown), refused, interpretation, world)
+
+
+def is_named(person: Person) -> bool:
+    """Return whether the public record of a kept person has an event."""
+    rows = OfficialResult.objects.filter(person__in=with_merged([person.pk]))
+    return rows.exclude(recorded__event__in=_refused(person)).exists()
 
 
 def own_line(person: Person, slug: str) -> OfficialResult | None:
@@ -140,7 +148,7 @@ def _rules_result(recorded: RecordedEvent, row: OfficialResult) -> Result:
     )
 
 
-def _unnamed_events(person: Person) -> set[int | None]:
+def _refused(person: Person) -> set[int | None]:
     """Return the ids of the events in which the person refused to be named in public."""
     return set(
         Entry.objects.filter(person__in=with_merged([person.pk]), name_consent=False).values_list("event", flat=True)

@@ -18,7 +18,7 @@ from ranking.record.models.records import OfficialResult, RecordedEvent
 from ranking.record.rules.statuses import TAKEN
 from scoring.sheets.models.facts import Hand
 from tournament.events.models.tables import Sitting
-from tournament.people.models.persons import Person
+from tournament.people.selectors import merges
 
 #: The version of the calculation: a change here makes earlier cached figures of events unused.
 CALCULATION = 1
@@ -30,15 +30,13 @@ _VERSION = ("event", "event__ledger__era", "event__ledger__public")
 EventTables = dict[int, tuple[Figures, list[Score]]]
 
 
-def figures_of(scope: Scope) -> dict[int, Figures]:
+def figures_of(scope: Scope, state: str = "") -> dict[int, Figures]:
     """Return the figures by person (the kept one of merged persons) over the events of ``scope``.
 
-    They are cached while their state stays the same.
+    They are cached while their ``state``, which is read if it is not given, stays the same.
     """
-    name = f"list-figures:{state_of(scope)}"
-    return compute_once(
-        cache, name, lambda: _computed(scope.limit(listed_events()), _kept_persons()), lambda _one: KEPT
-    )
+    name = f"list-figures:{state or state_of(scope)}"
+    return compute_once(cache, name, lambda: _computed(scope.limit(listed_events()), merges()), lambda _one: KEPT)
 
 
 def state_of(scope: Scope) -> str:
@@ -47,13 +45,7 @@ def state_of(scope: Scope) -> str:
     # Each change raises a version or sets the time of confirmation, so that no row of thousands has to be read.
     recorded = events.aggregate(Count("pk"), Sum("pk"), Sum("version"), Max("confirmed_at"))
     stored = sorted(events.filter(event__isnull=False).values_list(*_VERSION))
-    return sha256(repr((CALCULATION, recorded, stored, _kept_persons())).encode()).hexdigest()
-
-
-def _kept_persons() -> dict[int, int]:
-    """Return merged person (id) -> the one that it was merged into."""
-    merged = Person.objects.filter(merged_into__isnull=False).order_by("pk")
-    return dict(merged.values_list("pk", "merged_into_id"))
+    return sha256(repr((CALCULATION, recorded, stored, merges())).encode()).hexdigest()
 
 
 def _computed(events: QuerySet[RecordedEvent], kept: Mapping[int, int]) -> dict[int, Figures]:

@@ -8,7 +8,7 @@ from django.core.cache import cache
 
 from common.infrastructure.pickled_lines import PickledLines
 from common.infrastructure.single_flight import compute_once
-from ranking.lists.rules import STATISTICS, RankedFigures, Statistic, ranked
+from ranking.lists.rules import STATISTICS, Figures, RankedFigures, Statistic, ranked
 from ranking.lists.selectors.figures import KEPT, figures_of, state_of
 from ranking.lists.selectors.scopes import Scope
 from ranking.rankings.selectors.names import PublicName, PublicNames
@@ -31,33 +31,40 @@ class PlayerLine:
     country: str
 
 
-def player_lines(scope: Scope, statistic: Statistic, least: int, country: str = "") -> Sequence[RankedFigures]:
+def player_lines(
+    scope: Scope, statistic: Statistic, least: int, country: str = "", state: str = ""
+) -> Sequence[RankedFigures]:
     """Return the lines over the events of ``scope``, best first; ``country`` (if any) is that of the players.
 
-    Lists over all players are cached, so that a page does not sort them again; others are too many to keep.
+    Lists over all players are cached, so that a page does not sort them again; others are too many to keep. ``state``
+    is that of the events, which is read if it is not given.
     """
+    state = state or state_of(scope)
+
+    def computed() -> list[RankedFigures]:
+        return _ranked(figures_of(scope, state), statistic, least, country)
+
     if country or least != statistic.least:
-        return _ranked(scope, statistic, least, country)
-    name = f"list-lines:{statistic.key}:{state_of(scope)}"
-    return compute_once(cache, name, lambda: PickledLines(_ranked(scope, statistic, least), PART), lambda _lines: KEPT)
+        return computed()
+    name = f"list-lines:{statistic.key}:{state}"
+    return compute_once(cache, name, lambda: PickledLines(computed(), PART), lambda _lines: KEPT)
 
 
 def prepare_lists() -> None:
     """Compute the lists of all players over the whole record, so that no reader waits for them."""
+    state = state_of(Scope())
     for statistic in STATISTICS.values():
-        player_lines(Scope(), statistic, statistic.least)
-    player_countries()
+        player_lines(Scope(), statistic, statistic.least, state=state)
+    player_countries(state)
 
 
 def lists_are_prepared() -> bool:
     """Return whether the lists of all players over the whole record are cached."""
     state = state_of(Scope())
-    names = [f"list-lines:{key}:{state}" for key in STATISTICS]
-    return all(cache.has_key(name) for name in names)
+    return all(cache.has_key(f"list-lines:{key}:{state}") for key in STATISTICS)
 
 
-def _ranked(scope: Scope, statistic: Statistic, least: int, country: str = "") -> list[RankedFigures]:
-    figures = figures_of(scope)
+def _ranked(figures: dict[int, Figures], statistic: Statistic, least: int, country: str) -> list[RankedFigures]:
     if country:
         own = set(Person.objects.filter(country=country).values_list("pk", flat=True))
         figures = {person: one for person, one in figures.items() if person in own}
@@ -88,9 +95,12 @@ def named(lines: Sequence[RankedFigures]) -> list[PlayerLine]:
     return rows
 
 
-def player_countries() -> list[str]:
-    """Return the countries of persons with an official result, by code, as they were in the last hour."""
-    return compute_once(cache, f"list-countries:{state_of(Scope())}", _countries, lambda _codes: COUNTRIES_KEPT)
+def player_countries(state: str) -> list[str]:
+    """Return the countries of persons with an official result, by code, as they were in the last hour.
+
+    ``state`` is that of all events.
+    """
+    return compute_once(cache, f"list-countries:{state}", _countries, lambda _codes: COUNTRIES_KEPT)
 
 
 def _countries() -> list[str]:

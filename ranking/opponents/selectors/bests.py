@@ -80,7 +80,7 @@ class _HandRow(NamedTuple):
 def bests(person: Person, tables: Sequence[StoredTable]) -> Bests:
     """Return the records over ``tables`` of the kept person, in at most three queries."""
     by_sheet = {table.sheet: table for table in tables}
-    seats = _seats(person, [table.pk for table in tables])
+    seats = _seats(person, tables)
     hands = Hand.objects.current().filter(sheet__in=by_sheet).order_by("sheet", "no")
     rows = [_HandRow(*row) for row in hands.values_list(*_HandRow._fields)]
 
@@ -129,13 +129,13 @@ def _best(row: _HandRow, table: StoredTable) -> BestHand:
     return BestHand(table, row.no, row.points or 0, not row.discarder, record.pk if record else None, fans)
 
 
-def _seats(person: Person, tables: Sequence[int]) -> dict[int, dict[str, list[Sitter]]]:
+def _seats(person: Person, tables: Sequence[StoredTable]) -> dict[int, dict[str, list[Sitter]]]:
     """Return table (id) -> each seat on which the person ever sat -> its sitters, the latest first."""
     sitters: dict[int, dict[str, list[Sitter]]] = defaultdict(lambda: defaultdict(list))
-    rows = Sitting.objects.filter(table__in=tables).order_by("-from_hand")
-    columns = ("table", "seat", "from_hand", "entry__person", "entry__person__merged_into")
-    for table, seat, from_hand, sat, merged_into in rows.values_list(*columns):
-        sitters[table][seat].append(Sitter(from_hand, merged_into or sat))
+    entries = {table.entry for table in tables}
+    rows = Sitting.objects.filter(table__in=[table.pk for table in tables]).order_by("-from_hand")
+    for table, seat, from_hand, entry in rows.values_list("table", "seat", "from_hand", "entry"):
+        sitters[table][seat].append(Sitter(from_hand, person.pk if entry in entries else None))
     return defaultdict(
         dict,
         {

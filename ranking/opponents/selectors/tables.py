@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 
 from django.db.models import Exists, OuterRef, QuerySet
@@ -12,22 +12,28 @@ from ranking.opponents.rules import Balance, Score, balance
 from scoring.sheets.models.facts import Forfeit
 from scoring.sheets.models.results import CountedResult
 from scoring.sheets.models.sheets import Sheet
+from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.people.models.persons import Person
 from tournament.people.selectors import with_merged
 
 #: The rule sets whose points can be compared with each other.
 COMPARABLE = [rules for rules in Event.Rules.values if rules != Event.Rules.IMJ_0702]
-_PLACE = ("session__event__starts", "session__number", "sheet__table__number")
+#: The columns of a `StoredTable`, without the scores.
+_TABLE = (
+    "sheet__table", "sheet", "session__event__slug", "session__event__recorded__name", "session__event__starts",
+    "session__number", "sheet__table__number", "entry",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class StoredTable:
     """A table where a person has a result; ``others``: the scores of the other named persons, by kept person.
 
-    ``pk`` is the id of the table, ``sheet`` that of its sheet.
+    ``pk`` is the id of the table, ``sheet`` that of its sheet, ``entry`` that of the person's entry.
     """
 
+    own: Score
     pk: int
     sheet: int
     slug: str
@@ -35,8 +41,8 @@ class StoredTable:
     starts: date | None
     session: int
     number: int
-    own: Score
-    others: dict[int, Score]
+    entry: int
+    others: dict[int, Score] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,23 +59,20 @@ def stored_tables(person: Person) -> list[StoredTable]:
     Left out are forfeited seats, whose holders did not play (3.11.2.1), and seats of players who refused to be named in
     the event.
     """
-    own = _results().filter(entry__person__in=with_merged([person.pk]))
-    sheets = own.values_list("sheet", flat=True)
-    rows = _results().filter(sheet__in=list(sheets)).order_by("session__event__starts", "session__event", "pk")
-    columns = ("sheet__table", "sheet", "session__event__slug", "session__event__recorded__name", *_PLACE)
-    found = list(rows.values_list("entry__person", "table_points", "competition_points", *columns))
-    merged = Person.objects.filter(pk__in={row[0] for row in found}, merged_into__isnull=False)
-    kept = dict(merged.values_list("pk", "merged_into"))
-    scores: dict[tuple[int, int, str, str, date | None, int, int], dict[int, Score]] = defaultdict(dict)
-    for player, table_points, points, *table in found:
-        if player is not None:
-            scores[tuple(table)][kept.get(player) or player] = Score(table_points, points)
-    tables = [
-        StoredTable(*table, own=others.pop(person.pk), others=others)
-        for table, others in scores.items()
-        if person.pk in others
-    ]
-    return sorted(tables, key=lambda table: (table.starts or date.min, table.slug, table.session))
+    entries = Entry.every.filter(person__in=with_merged([person.pk])).exclude(name_consent=False)
+    own = table_results().filter(entry__in=list(entries.values_list("pk", flat=True)))
+    tables: dict[int, StoredTable] = {}
+    in_order = own.order_by("session__event__starts", "session__event", "pk")
+    for table_points, points, *table in in_order.values_list("table_points", "competition_points", *_TABLE):
+        row = StoredTable(Score(table_points, points), *table)
+        tables[row.sheet] = row
+    # What is true of the sheet, the session and the event of one seat is so for the others.
+    others = _seat_results().filter(sheet__in=list(tables)).exclude(entry__name_consent=False).order_by("pk")
+    columns = ("sheet", "entry__person", "entry__person__merged_into", "table_points", "competition_points")
+    for sheet, player, merged_into, table_points, points in others.values_list(*columns):
+        if (merged_into or player) != person.pk:
+            tables[sheet].others[merged_into or player] = Score(table_points, points)
+    return sorted(tables.values(), key=lambda table: (table.starts or date.min, table.slug, table.session))
 
 
 def opponents(tables: Iterable[StoredTable]) -> list[Opponent]:
@@ -93,10 +96,7 @@ def shown_persons(ids: Collection[int]) -> dict[int, Person]:
 
 def table_results() -> QuerySet[CountedResult]:
     """Return the results at stored tables, without forfeited seats, whose holders did not play (3.11.2.1)."""
-    forfeited = Forfeit.objects.current().filter(sheet=OuterRef("sheet"), seat=OuterRef("seat"))
-    return CountedResult.objects.filter(
-        ~Exists(forfeited),
-        provisional=False,
+    return _seat_results().filter(
         sheet__state=Sheet.State.CONFIRMED,
         session__released_at__isnull=False,
         session__event__recorded__isnull=False,
@@ -104,5 +104,6 @@ def table_results() -> QuerySet[CountedResult]:
     )
 
 
-def _results() -> QuerySet[CountedResult]:
-    return table_results().exclude(entry__name_consent=False)
+def _seat_results() -> QuerySet[CountedResult]:
+    forfeited = Forfeit.objects.current().filter(sheet=OuterRef("sheet"), seat=OuterRef("seat"))
+    return CountedResult.objects.filter(~Exists(forfeited), provisional=False)

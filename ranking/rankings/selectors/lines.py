@@ -10,9 +10,11 @@ from django.db.models import Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from common.i18n.search import searched_word
+from ranking.levels.selectors.person_records import Record
 from ranking.rankings.models import Ranking, RankingLine, RankingSnapshot
-from ranking.rankings.selectors.names import PublicName, PublicNames, hidden_persons
+from ranking.rankings.selectors.names import PublicName, PublicNames
 from ranking.rankings.selectors.rankings import before, public_snapshots
+from ranking.record.models.records import RecordedEvent
 from tournament.people.models.persons import Person
 from tournament.people.selectors import FEW, with_merged
 
@@ -103,12 +105,15 @@ def history_of(ranking: Ranking, person: Person) -> list[RankingLine]:
     return list(by_day.values())
 
 
-def newest_lines(person: Person) -> list[RankingLine]:
-    """Return the ranked lines of a person in the newest snapshot of each ranking; none if the name is hidden."""
-    if hidden_persons([person.pk]):
+def newest_lines(record: Record) -> list[RankingLine]:
+    """Return the ranked lines in the newest snapshot of each ranking, for the record of a person that is public.
+
+    None if the person refused to be named in an event of the record: `hidden_persons`.
+    """
+    if record.refused and RecordedEvent.objects.filter(event__in=record.refused).exists():
         return []
-    newest = {one.ranking_id: one.pk for one in public_snapshots().order_by("day")}
-    rows = lines_about(person).filter(snapshot__in=newest.values(), rank__isnull=False)
+    newest = dict(public_snapshots().order_by("day").values_list("ranking", "pk"))
+    rows = lines_about(record.person).filter(snapshot__in=newest.values(), rank__isnull=False)
     return list(rows.order_by("snapshot__ranking", "-points"))
 
 

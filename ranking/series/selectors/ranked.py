@@ -1,5 +1,6 @@
 """The ranking of a series without names, cached while the results of its events stay the same."""
 
+from array import array
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -25,10 +26,9 @@ from ranking.series.rules.ranking import (
 )
 from ranking.series.rules.rule import Rule, Unit
 from ranking.series.selectors.results import Source, player_visits, team_key, team_visits
-from tournament.people.models.persons import Person
 
 #: The version of the calculation: a change here makes earlier cached rankings unused.
-CALCULATION = 2
+CALCULATION = 3
 #: Seconds for which rankings are cached; the key holds the version of the results.
 KEPT = 7 * 86_400
 #: The lines that are read together: those of a page.
@@ -46,18 +46,24 @@ class RankedLine(Generic[Key]):
 
 
 class RankedLines(Generic[Key]):
-    """The lines after some events, best first.
-
-    ``positions``: key -> index; ``teams``: key of a team -> its name in the newest event.
-    """
+    """The lines after some events, best first; ``teams``: key of a team -> its name in the newest event."""
 
     def __init__(self, lines: Sequence[RankedLine[Key]], teams: Mapping[str, str]) -> None:
-        self.positions: dict[Key, int] = {ranked.line.key: at for at, ranked in enumerate(lines)}
+        keys = [ranked.line.key for ranked in lines]
+        # A cached array is read faster than a list or a dict of thousands of persons.
+        self._keys: Sequence[Key] = keys if teams else array("q", keys)
         self.teams = teams
         self._lines: PickledLines[RankedLine[Key]] = PickledLines(lines, PART)
 
     def __len__(self) -> int:
-        return len(self.positions)
+        return len(self._keys)
+
+    def line_of(self, key: Key) -> Line[Key] | None:
+        """Return the line of a person or team; None without one."""
+        if key not in self._keys:
+            return None
+        at = self._keys.index(key)
+        return self.lines(at, at + 1)[0].line
 
     def lines(self, first: int, after: int) -> list[RankedLine[Key]]:
         """Return the lines from ``first`` to before ``after``."""
@@ -65,10 +71,10 @@ class RankedLines(Generic[Key]):
 
 
 class Rankings:
-    """The rankings that a rule gives after the first events that count."""
+    """The rankings that a rule gives after the first events that count; ``kept``: merged person -> the other one."""
 
-    def __init__(self, rule: Rule, counting: Sequence[Source]) -> None:
-        self.rule, self.counting = rule, counting
+    def __init__(self, rule: Rule, counting: Sequence[Source], kept: dict[int, int]) -> None:
+        self.rule, self.counting, self._kept = rule, counting, kept
 
     def after(self, number: int) -> RankedLines[int] | RankedLines[str]:
         """Return the ranking after so many events."""
@@ -83,9 +89,7 @@ class Rankings:
         """Return the line of a kept person (id) after all events; None without one, and for teams."""
         if self.rule.unit is Unit.TEAMS:
             return None
-        lines = cast(RankedLines[int], self.after(len(self.counting)))
-        at = lines.positions.get(person)
-        return None if at is None else lines.lines(at, at + 1)[0].line
+        return cast(RankedLines[int], self.after(len(self.counting))).line_of(person)
 
     def steps(self, most: int) -> dict[int, list[tuple[int | None, Exact] | None]]:
         """Return for each person rank and points after each of the newest events, the oldest first.
@@ -108,11 +112,6 @@ class Rankings:
         versions = [source.version for source in self.counting[:number]]
         state = repr((CALCULATION, self.rule, number, versions, self._kept))
         return f"series-{kind}:{sha256(state.encode()).hexdigest()}"
-
-    @cached_property
-    def _kept(self) -> dict[int, int]:
-        merged = Person.objects.filter(merged_into__isnull=False).order_by("pk")
-        return dict(merged.values_list("pk", "merged_into_id"))
 
     @cached_property
     def _player_visits(self) -> dict[int, list[Visit]]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
 from functools import cached_property, partial
+from itertools import starmap
 from typing import NamedTuple
 
 from django.core.cache import cache
@@ -82,7 +83,8 @@ def sources_of(rows: Iterable[SeriesEvent]) -> list[Source]:
     rows = list(rows)
     slugs = {row.slug for row in rows}
     events = {event.slug: event for event in Event.objects.select_related("ledger").filter(slug__in=slugs)}
-    recorded = {one.slug: one for one in RecordedEvent.objects.filter(slug__in=slugs)}
+    columns = RecordedEvent.objects.filter(slug__in=slugs).values_list(*_Recorded._fields)
+    recorded = {one.slug: one for one in starmap(_Recorded, columns)}
     outcomes = _RecordedOutcomes(recorded.values())
     sources = [_source(row, events.get(row.slug), recorded.get(row.slug), outcomes) for row in rows]
     return sorted(sources, key=lambda source: (source.starts or date.max, source.row.session))
@@ -151,10 +153,22 @@ def _strength(visit: Visit) -> tuple[int, int, int]:
     return -(visit.place or visit.players + 1), visit.table_points, visit.competition_points
 
 
+class _Recorded(NamedTuple):
+    """What a series reads of an event of the record; it may have hundreds."""
+
+    pk: int
+    slug: str
+    name: str
+    starts: date | None
+    players: int
+    version: int
+    confirmed_at: datetime
+
+
 class _RecordedOutcomes:
     """The results of events of the record by their ids, read together once the first ones are needed."""
 
-    def __init__(self, recorded: Iterable[RecordedEvent]) -> None:
+    def __init__(self, recorded: Iterable[_Recorded]) -> None:
         self._ids = [one.pk for one in recorded]
 
     def of(self, recorded: int) -> Sequence[Outcome]:
@@ -171,7 +185,7 @@ class _RecordedOutcomes:
 
 
 def _source(
-    row: SeriesEvent, event: Event | None, recorded: RecordedEvent | None, of_recorded: _RecordedOutcomes
+    row: SeriesEvent, event: Event | None, recorded: _Recorded | None, of_recorded: _RecordedOutcomes
 ) -> Source:
     if recorded and not row.session:
         event_id = event.pk if event else None

@@ -15,7 +15,7 @@ from ranking.series.selectors.series import rule_of
 from tournament.events.models.entries import Entry
 from tournament.people.models.persons import Person
 from tournament.people.rules import public_name
-from tournament.people.selectors import with_merged
+from tournament.people.selectors import merges, with_merged
 
 #: The most series on a person's page.
 MOST_SERIES = 10
@@ -82,26 +82,27 @@ def table_of(rule: Rule, rows: Iterable[SeriesEvent], after: int | None = None) 
 def _tables(rule: Rule, sources: Sequence[Source], numbers: Iterable[int]) -> list[SeriesTable]:
     """Return the ranking after each of these numbers of events that count."""
     counting = [source for source in sources if source.counts]
-    rankings, people = Rankings(rule, counting), _People([source.row.slug for source in sources])
+    rankings, people = Rankings(rule, counting, merges()), _People([source.row.slug for source in sources])
     return [SeriesTable(rule, sources, counting, after, NamedLines(rankings.after(after), people)) for after in numbers]
 
 
-def series_of_person(person: Person) -> list[tuple[Series, Rankings, Line[int]]]:
-    """Return the newest series in which a kept person has a line under the full name, with that line."""
-    own = with_merged([person.pk])
-    recorded = OfficialResult.objects.filter(person__in=own)
+def series_of_person(person: Person, refused: Collection[int | None]) -> list[tuple[Series, Rankings, Line[int]]]:
+    """Return the newest series in which a kept person, whose record is public, has a line, with that line.
+
+    Left out are series with an event in which the person ``refused`` (ids) to be named.
+    """
+    recorded = OfficialResult.objects.filter(person__in=with_merged([person.pk]))
     found = Series.objects.filter(events__slug__in=recorded.values("recorded__slug")).distinct()
     rows = list(found.prefetch_related("events")[:MOST_SERIES])
-    if not rows or private_persons([person.pk]):
+    if not rows:
         return []
     sources = sources_of(row for series in rows for row in series.events.all())
-    refused = set(Entry.objects.filter(person__in=own, name_consent=False).values_list("event__slug", flat=True))
-    lines = []
+    kept, lines = merges(), []
     for series in rows:
         of_series = [source for source in sources if source.row.series_id == series.pk]
-        rankings = Rankings(rule_of(series), [source for source in of_series if source.counts])
+        rankings = Rankings(rule_of(series), [source for source in of_series if source.counts], kept)
         line = rankings.line_of(person.pk)
-        if line and refused.isdisjoint(source.row.slug for source in of_series):
+        if line and not any(source.event in refused for source in of_series):
             lines.append((series, rankings, line))
     return lines
 

@@ -37,11 +37,12 @@ def test_a_reader_filters_the_gallery_and_opens_an_explanation(live_server, page
     expect(page.locator(".hand-gallery > li")).to_have_count(1)
     expect(page.get_by_label("Fan")).to_have_value("thirteen-orphans")
     fits_everywhere(page, axe, page.url, "hands-filtered")
-    page.locator(".hand-gallery .row-line a").first.click()
+    page.locator(".hand-gallery .row-line a").last.click()
     hand = page.url.partition("?")[0]
     fits_everywhere(page, axe, page.url, "hand")
     page.goto(f"{hand}?lang=en")
-    page.get_by_role("link", name="Explanation and link to share").click()
+    expect(page.get_by_label("Link to this hand")).to_have_value(hand)
+    page.get_by_role("link", name="Explanation of the points").click()
     expect(page.locator("#answer-points")).to_be_visible()
 
 

@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from common.actions.models.ledgers import Ledger
+from ranking.levels.selectors.person_records import record_of
 from ranking.links.models import PersonRecord
 from ranking.record.models.records import OfficialResult
 from ranking.series.models import Series, SeriesEvent
@@ -96,7 +97,9 @@ def test_a_merged_second_registration_that_refused_hides_the_person() -> None:
     Entry.objects.create(event=event, person=refusing, number=99, name="Anna Blum", name_consent=False)
     past = season({kept: [50]})[0]
     assert [line.name for line in series_table(new_series(past.slug, event.slug)).lines] == ["A. B."]
-    assert series_of_person(kept) == []
+    refused = record_of(kept, public=True).refused
+    assert refused == {event.pk}
+    assert series_of_person(kept, refused) == []
 
 
 def test_results_taken_from_a_player_do_not_count() -> None:

@@ -1,8 +1,6 @@
 """The page for programmers."""
 
-import contextlib
 import html
-import io
 import json
 import re
 from pathlib import Path
@@ -13,8 +11,6 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext
 
-from tests.support.pin_applications import member
-from tests.support.registries import new_registry, new_token
 from web.api.page import EXAMPLE, operations
 from web.pocket.guide import PROGRAMMERS, SOURCES
 
@@ -57,17 +53,6 @@ def test_the_example_gives_the_shown_answer(client: Client) -> None:
     assert answer["winning"] is True
     assert json.dumps(answer, ensure_ascii=False, indent=1) in page
     assert "http://testserver/api/v1/score-hands" in page
-
-
-def test_the_example_in_python_reads_registries(live_server) -> None:
-    new_token(member(new_registry().ledger.body), "a-token-of-a-program")
-    page = html.unescape(Client().get("/api/").content.decode())
-    [code] = [code for code in re.findall("(import json.+?)</code>", page, flags=re.DOTALL) if "TOKEN" in code]
-    here = code.replace("http://testserver", live_server.url).replace("TOKEN", "a-token-of-a-program")
-    said = io.StringIO()
-    with contextlib.redirect_stdout(said):
-        exec(here, {})
-    assert "Nederlandse Mahjong Bond" in said.getvalue()
 
 
 @pytest.mark.parametrize(("language", "text"), [("en", "en"), ("zh-hans", "zh"), ("ja", "ja")])

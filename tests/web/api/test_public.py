@@ -1,10 +1,6 @@
 """Reading what is public: shapes, pages of lists, errors, other sites, and the examples of the page."""
 
-import html
-import io
 import json
-import re
-from contextlib import redirect_stdout
 from datetime import date, timedelta
 from typing import Any
 
@@ -13,12 +9,14 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
+from ranking.pins.models.applications import Certificate
 from scoring.sheets.models.hand_records import HandRecord
 from scoring.standings.selectors.document import standings_document
 from tests.support.cup import taken_in
 from tests.support.draws import drawn, planned
 from tests.support.finals import final
 from tests.support.gallery import ORPHANS, won_with
+from tests.support.pin_applications import applicant, applied, granted
 from tests.support.ranking import new_body, new_person, result_of
 from tests.support.rankings import career, computed, new_ranking, placed
 from tests.support.series import new_series, season
@@ -191,16 +189,21 @@ def test_hands_are_those_of_the_gallery() -> None:
     assert counted["points"] == record.calculated == hand["calculated"]
 
 
-@pytest.mark.django_db(transaction=True)
-def test_the_examples_of_the_page_run(live_server) -> None:
-    ranking = new_ranking(new_body(), slug="own", kind="own", factors=["1"], least=1)
-    career(new_person("王伟"), 1, ends=date(2026, 5, 4))
-    computed(ranking, date(2026, 6, 1))
-    page = Client().get("/api/", headers={"host": live_server.url.removeprefix("http://")}).content.decode()
-    codes = [html.unescape(code) for code in re.findall(r"<code>(.*?)</code></pre>", page, re.DOTALL)]
-    [program] = [code for code in codes if "def read(path)" in code]
-    printed = io.StringIO()
-    with redirect_stdout(printed):
-        exec(program, {})
-    assert printed.getvalue() == "own 1 王伟 1000.0000\n"
-    assert f"curl '{live_server.url}/api/v1/events?start=0'" in codes
+def test_the_register_has_the_pins_that_everybody_may_see(tmp_path, settings) -> None:
+    settings.CERTIFICATE_KEYS = tmp_path
+    for public in (True, False):
+        granted(applied(applicant(), public=public))
+    shown, hidden = Certificate.objects.order_by("pk")
+    assert get("register") == {
+        "pins": [
+            {
+                "kind": "pin", "level": shown.level, "name": shown.name, "latin_name": "", "country": "NL",
+                "certificate": shown.serial, "check": f"http://testserver/c/{shown.code}/",
+                "issued_on": shown.issued_on.isoformat(), "body": shown.body_name,
+            }
+        ],
+        "next": None,
+    }  # fmt: skip
+    assert hidden.level > 3
+    Certificate.objects.update(revoked_at=timezone.now())
+    assert get("register")["pins"] == []

@@ -1,16 +1,18 @@
 """The card of a won hand as a picture, for sharing and for link previews."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import get_language
 
+from scoring.tiles.rules.drawn import shown
+from scoring.tiles.rules.sets import SetView
 from scoring.tiles.rules.tiles import tile_text
 from web.pocket.sharing.pictures import HandCard, hand_picture
 from web.shared.fans.entry import Entry
 from web.shared.fans.entry_parameters import read
 from web.shared.fans.presenter import context_of
+from web.shared.fans.shown import ShownFan
 from web.shared.requests.methods import get_only
 
 KEPT = {"Cache-Control": "public, max-age=86400"}
@@ -28,9 +30,13 @@ def picture(request: HttpRequest) -> HttpResponse:
     return HttpResponse(data, content_type="image/png", headers=KEPT)
 
 
-def card_of(entry: Entry, win: int, fans: Iterable[Any], said: str, state: str = "") -> HandCard:
+def card_of(entry: Entry, win: int, fans: Iterable[ShownFan], said: str, **won: str) -> HandCard:
     """Return the card of a hand: its sets and winning tile, its fans, and the points in words (``said``)."""
-    melds = [[tile_text(tile) for tile in meld.tiles] for meld in entry.melds]
+    melds = [shown(SetView(meld.kind, meld.tiles, True, meld.concealed)).tiles for meld in entry.melds]
     groups = [*melds, [tile_text(tile) for tile in entry.tiles], [tile_text(win)]]
-    rows = [(str(fan.name), str(fan.points or "")) for fan in fans]
-    return HandCard(said, [group for group in groups if group], rows, state)
+    rows = [(_times(fan), fan.value if fan.points else "") for fan in fans]
+    return HandCard(said, [group for group in groups if group], rows, **won)
+
+
+def _times(fan: ShownFan) -> str:
+    return f"{fan.name} × {fan.times}" if fan.times > 1 else str(fan.name)

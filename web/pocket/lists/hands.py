@@ -92,7 +92,8 @@ def hand(request: HttpRequest, pk: int) -> HttpResponse:
     """Show one hand, with a picture for links to it."""
     row = _row_or_404(pk)
     title = f"{row.said} · {row.hand.winner.name}"
-    return render(request, "pocket/lists/hand.html", {"hand": row.hand, "row": row, "title": title})
+    link = request.build_absolute_uri(request.path)
+    return render(request, "pocket/lists/hand.html", {"hand": row.hand, "row": row, "title": title, "link": link})
 
 
 @get_only
@@ -100,8 +101,8 @@ def picture(_request: HttpRequest, pk: int) -> HttpResponse:
     """Draw the hand with its declared points, its fans, its winner and the event."""
     row = _row_or_404(pk)
     tiles = hand_from(row.hand.tiles)
-    state = f"{row.hand.winner.name} · {row.hand.event}"
-    card = card_of(entry_of(tiles), tiles.win, row.answer["fans"], row.said, state)
+    won = {"winner": row.hand.winner.name, "event": row.hand.event}
+    card = card_of(entry_of(tiles), tiles.win, row.answer["fans"], row.said, **won)
     data = hand_picture(card, get_language() or "en")
     return HttpResponse(data, content_type="image/png", headers={"Cache-Control": "public, max-age=300"})
 

@@ -18,8 +18,9 @@ from common.files.csv_files import csv_file
 from common.forms import WholeNumberField
 from common.templatetags.pinju import country, country_code
 from ranking.lists.rules import STATISTICS, Base, RankedFigures, Statistic
+from ranking.lists.selectors.figures import state_of
 from ranking.lists.selectors.players import NamedLines, PlayerLine, player_countries, player_lines
-from ranking.lists.selectors.scopes import listed_events
+from ranking.lists.selectors.scopes import Scope, listed_events
 from web.pocket.lists.filters import ScopeForm
 from web.pocket.lists.labels import NAMES, basis, value_text
 from web.shared.requests.methods import get_only
@@ -41,7 +42,8 @@ class PlayersForm(ScopeForm):
 
     def __init__(self, *args: Any, **scope: Any) -> None:
         super().__init__(*args, **scope)
-        self._offer("home", ((code, country(code)) for code in player_countries()))
+        self._whole = state_of(Scope())
+        self._offer("home", ((code, country(code)) for code in player_countries(self._whole)))
 
     @property
     def statistic(self) -> Statistic:
@@ -56,7 +58,8 @@ class PlayersForm(ScopeForm):
 
     def lines(self) -> Sequence[RankedFigures]:
         """Return the lines of a valid form."""
-        return player_lines(self.scope, self.statistic, self.least_number, self.cleaned_data["home"])
+        state = self._whole if self.scope == Scope() else ""
+        return player_lines(self.scope, self.statistic, self.least_number, self.cleaned_data["home"], state)
 
 
 class PlayerTable(BaseTable):

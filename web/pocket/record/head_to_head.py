@@ -11,9 +11,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.i18n.search import finds, folded
-from ranking.levels.selectors.person_records import person_by_id, record_of
+from ranking.levels.selectors.person_records import is_named, person_by_id
+from ranking.links.selectors import is_public
 from ranking.opponents.rules import Score, balance, lead
-from ranking.opponents.selectors.tables import Opponent, StoredTable, opponents, shown_persons, stored_tables
+from ranking.opponents.selectors.tables import Opponent, StoredTable, opponents, stored_tables
 from tournament.people.models.persons import Person
 from web.pocket.plots.pairs import point_pair
 from web.shared.requests.methods import get_only
@@ -84,8 +85,6 @@ def shared_tables(first: Person, second: Person) -> list[tuple[StoredTable, Scor
 def shown_person(pk: int) -> Person:
     """Return the kept person of ``pk``; raise Http404 if not everybody may see the record."""
     person = person_by_id(pk)
-    if person is None or person.kept.pk not in shown_persons([person.kept.pk]):
-        raise Http404
-    if not record_of(person.kept, public=True).lines:
+    if person is None or not is_public(person.kept) or not is_named(person.kept):
         raise Http404
     return person.kept

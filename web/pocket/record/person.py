@@ -75,7 +75,8 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
         return redirect("record:person", owner.merged_into.pk)
     own = request.user.is_authenticated and person_of(request.user) == owner
     record = record_of(owner, public=True)
-    public = is_public(owner) and bool(record.lines)
+    shown = is_public(owner)
+    public = shown and bool(record.lines)
     if not public and not own:
         raise Http404
     certificates = [(row, pin_name(row.level, web=row.kind == "web")) for row in certificates_of(owner, public=True)]
@@ -85,13 +86,8 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
     context["preview_text"] = person_text(owner.country, len(record.lines))
     context["career"] = career_of(record)
     context["climb"] = climb_of(record)
-    context["series"] = [
-        SeriesRow(row, line, steps_of(rankings, owner) if index < STEPPED else [])
-        for index, (row, rankings, line) in enumerate(series_of_person(owner))
-    ]
-    context["rankings"] = [
-        (line, name_of(line.snapshot.ranking), ranking_points(line.points)) for line in newest_lines(owner)
-    ]
+    if shown:
+        context |= _rankings_context(record)
     context |= _years_context(record) | _tables_context(owner, public)
     return render(request, "pocket/record/person.html", context)
 
@@ -107,6 +103,20 @@ def career_of(record: Record) -> Career:
         podiums=sum((line.result.individual_rank or 0) <= PODIUM for line in ranked),
         best=ranked[0] if ranked else None,
     )
+
+
+def _rankings_context(record: Record) -> dict[str, object]:
+    """Return series and rankings of a person whose name everybody may see."""
+    series = series_of_person(record.person, record.refused)
+    return {
+        "series": [
+            SeriesRow(row, line, steps_of(rankings, record.person) if index < STEPPED else [])
+            for index, (row, rankings, line) in enumerate(series)
+        ],
+        "rankings": [
+            (line, name_of(line.snapshot.ranking), ranking_points(line.points)) for line in newest_lines(record)
+        ],
+    }
 
 
 def _years_context(record: Record) -> dict[str, object]:

@@ -88,7 +88,7 @@ def person(_request: HttpRequest, pk: int) -> HttpResponse:
     record = record_of(owner.kept, public=True) if owner else None
     if record is None or not record.lines or not is_public(record.person):
         raise Http404
-    lines = newest_lines(record.person)[:FIRST]
+    lines = newest_lines(record)[:FIRST]
     rows = [Winner(str(line.rank), name_of(line.snapshot.ranking), ranking_points(line.points)) for line in lines]
     for line in record.by_rank[: FIRST - len(rows)]:
         year = str(line.recorded.starts.year) if line.recorded.starts else ""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from PIL import Image, ImageDraw
 
 from common.files.pictures.encoding import png_of
+from common.paper.faces import printable
 from web.pocket.sharing.seal import seal
 from web.pocket.sharing.tile_faces import tile
 from web.pocket.sharing.writing import Writer
@@ -27,10 +28,15 @@ WINNER_HEADINGS = ((60, 1), (50, 1), (44, 2), (34, 3))
 FIGURE_HEADINGS = ((72, 2), (60, 2), (50, 2))
 LONE_HEADINGS = ((88, 3), (72, 3), (60, 3))
 POINTS = ((96, 2), (72, 2), (52, 2), (40, 2))
+WON_POINTS = ((84, 1), (64, 1), (48, 2))
+#: Sizes of the winner of a hand and of the event below.
+WINNER_AND_EVENT = ((42, 30), (36, 26), (30, 24), (26, 20), (22, 18))
 #: Where the row of tiles begins.
 TILES_TOP = HEIGHT - 140
 HEAD_SIZE, NOTE_SIZE, ROW_SIZE, FIGURE_SIZE, GREAT_SIZE = 26, 32, 42, 64, 190
 ROOM = WIDTH - 2 * EDGE
+#: The room left of the fans of a hand, and where these begin.
+HALF, FANS_TOP = WIDTH // 2 - EDGE - 40, 280
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,13 +72,14 @@ class PlayerCard:
 class HandCard:
     """A won hand: its points, the tiles of each set and of the winning tile (codes such as 1m and E), its fans.
 
-    ``state`` is shown at the top: who won it and where; empty for a hand that nobody won.
+    The code "" is a tile face down. ``winner`` and ``event`` are empty for a hand that nobody won.
     """
 
     points: str
     groups: Sequence[Sequence[str]]
     fans: Sequence[tuple[str, str]]
-    state: str = ""
+    winner: str = ""
+    event: str = ""
 
 
 class Sheet(Writer):
@@ -176,8 +183,8 @@ def player_picture_of(card: PlayerCard, language: str) -> bytes:
 
 
 def hand_picture(card: HandCard, language: str) -> bytes:
-    """Return the card of a hand as PNG: the tiles, the points, and the fans as far as there is room."""
-    sheet = Sheet(language, card.state)
+    """Return the card of a hand as PNG: the tiles, the points, who won it and where, and all fans."""
+    sheet = Sheet(language, "")
     gap = 20
     tiles = sum(map(len, card.groups))
     wide = min(76, (ROOM - gap * (len(card.groups) - 1)) // max(tiles, 1))
@@ -187,13 +194,40 @@ def hand_picture(card: HandCard, language: str) -> bytes:
             sheet.put_tile((left, 124), code, wide - 4)
             left += wide
         left += gap
-    lines, size = sheet.fitted(card.points, POINTS, 470)
-    for index, line in enumerate(lines):
-        sheet.write((EDGE, 420 + round(index * size * 1.2)), line, size, INK, bold=True)
-    top = 280
-    for name, points in card.fans[:6]:
-        sheet.line(WIDTH // 2, top)
-        sheet.write_to((WIDTH - EDGE, top + 38), points, 30, INK, bold=True)
-        sheet.write((WIDTH // 2, top + 38), sheet.cut(name, 30, WIDTH // 2 - EDGE - 80), 30, INK)
-        top += 54
+    lines, size = sheet.fitted(card.points, WON_POINTS if card.winner else POINTS, HALF)
+    base = FANS_TOP + (90 if card.winner else 140)
+    for line in lines:
+        sheet.write((EDGE, base), line, size, INK, bold=True)
+        base += round(size * 1.2)
+    if card.winner:
+        _write_winner(sheet, card, base - round(size * 1.2) + 36)
+    _write_fans(sheet, card.fans)
     return sheet.png()
+
+
+def _write_winner(sheet: Sheet, card: HandCard, top: int) -> None:
+    """Write the winner and below it the event, as large as both fit whole above the edge; no word breaks."""
+    for size, small in WINNER_AND_EVENT:
+        names, _size = sheet.fitted(card.winner, ((size, 3),), HALF)
+        events, _size = sheet.fitted(card.event, ((small, 4),), HALF)
+        high = round(len(names) * size * 1.2 + len(events) * small * 1.3)
+        cut = any(lines[-1].endswith("…") for lines in (names, events))
+        broken = " " in card.winner and " ".join(names) != " ".join(printable(card.winner).split())
+        if top + high <= HEIGHT - 30 and not cut and not broken:
+            break
+    base = top
+    for lines, wide, colour, spacing in ((names, size, INK, 1.2), (events, small, INK_2, 1.3)):
+        for line in lines:
+            base += round(wide * spacing)
+            sheet.write((EDGE, base), line, wide, colour)
+
+
+def _write_fans(sheet: Sheet, fans: Sequence[tuple[str, str]]) -> None:
+    """Write the fans in the right half, smaller if they are many."""
+    high = min(54, (HEIGHT - 30 - FANS_TOP) // max(len(fans), 1))
+    size = min(30, high * 5 // 9)
+    for index, (name, points) in enumerate(fans):
+        top = FANS_TOP + index * high
+        sheet.line(WIDTH // 2, top)
+        sheet.write_to((WIDTH - EDGE, top + high * 7 // 10), points, size, INK, bold=True)
+        sheet.write((WIDTH // 2, top + high * 7 // 10), sheet.cut(name, size, WIDTH // 2 - EDGE - 80), size, INK)

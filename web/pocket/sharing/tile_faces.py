@@ -16,7 +16,7 @@ STEPS = 4
 
 @cache
 def tile(code: str, wide: int) -> Image.Image:
-    """Draw the tile with this code (1m, E, …) in a picture of this width; below it, its back is seen."""
+    """Draw the tile with this code (1m, E, …; "" face down) in a picture of this width; below it, its back is seen."""
     side, high = wide * FINER, wide * FINER * 4 // 3
     back = wide * FINER // 11
     picture = Image.new("RGBA", (side, high + back))
@@ -24,13 +24,20 @@ def tile(code: str, wide: int) -> Image.Image:
     round_corner = side // 9
     pen.rounded_rectangle((0, back, side - 1, high + back - 1), round_corner, fill=BACK)
     pen.rounded_rectangle((0, 0, side - 1, high + back // 2), round_corner, fill=EDGE)
-    pen.rounded_rectangle((0, 0, side - 1, high - 1), round_corner, fill=FACE, outline=EDGE, width=FINER)
+    pen.rounded_rectangle(
+        (0, 0, side - 1, high - 1), round_corner, fill=FACE if code else BACK, outline=EDGE, width=FINER
+    )
+    if code:
+        _draw_sign(picture, code, (side, high))
+    return picture.resize((wide, (high + back) // FINER), Image.Resampling.LANCZOS)
+
+
+def _draw_sign(picture: Image.Image, code: str, face: tuple[int, int]) -> None:
     symbol = symbols_of(settings.BASE_DIR / "static" / "tiles.svg")[code]
     for outline in symbol.outlines:
         colour = COLOURS.get(code[-1], INK) if outline.coloured else INK
         contours = [_polygon(*contour) for contour in outline.contours]
-        picture.paste(colour, (0, 0), _mask(contours, symbol, picture.size, (side, high)))
-    return picture.resize((wide, (high + back) // FINER), Image.Resampling.LANCZOS)
+        picture.paste(colour, (0, 0), _mask(contours, symbol, picture.size, face))
 
 
 def _mask(contours: list[list[Point]], symbol: Symbol, size: tuple[int, int], face: tuple[int, int]) -> Image.Image:

@@ -1,17 +1,29 @@
 """The results of a country or of a team over the record: places over the years, placings, members."""
 
+from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django_countries import countries
 
 from common.templatetags.pinju import country as country_name
+from ranking.lists.rules import STATISTICS
+from ranking.lists.selectors.players import named
 from ranking.rankings.selectors.wording import name_of, points_text
 from ranking.teams.rules import Results
-from ranking.teams.selectors import country_codes, country_ranks, country_results, team_results
-from web.pocket.plots.columns import columns
+from ranking.teams.selectors import (
+    MemberTables,
+    country_codes,
+    country_ranks,
+    country_results,
+    member_tables,
+    team_results,
+)
+from web.pocket.lists.labels import NAMES, value_text
+from web.pocket.plots.columns import bars, columns
 from web.pocket.plots.placings import placing_columns, placings
 from web.pocket.plots.years import years
 from web.pocket.sharing.of_record import results_text
@@ -32,7 +44,7 @@ def country(request: HttpRequest, code: str) -> HttpResponse:
     if not results.events and code not in countries.countries:
         raise Http404
     ranks = [(row, name_of(row.snapshot.ranking), points_text(row.points)) for row in country_ranks(codes)]
-    return _page(request, results, title=country_name(code), team=False, ranks=ranks)
+    return _page(request, results, codes, title=country_name(code), team=False, ranks=ranks)
 
 
 @get_only
@@ -43,10 +55,12 @@ def team(request: HttpRequest, name: str) -> HttpResponse:
     results = team_results(name)
     if not results.events:
         raise Http404
-    return _page(request, results, title=name, team=True)
+    return _page(request, results, ["", name], title=name, team=True)
 
 
-def _page(request: HttpRequest, results: Results, *, title: str, team: bool, **more: Any) -> HttpResponse:
+def _page(
+    request: HttpRequest, results: Results, key: Sequence[str], *, title: str, team: bool, **more: Any
+) -> HttpResponse:
     events = EventTable(results.events[::-1], team=team)
     members = MemberTable(results.members)
     paginate(request, events, per_page=EVENTS)
@@ -65,7 +79,21 @@ def _page(request: HttpRequest, results: Results, *, title: str, team: bool, **m
         "placed": placing_columns(placed),
         "by_year": columns([(str(row.year), row.members) for row in results.years]) if results.years else None,
     }
-    return render(request, "pocket/teams/results.html", context | more)
+    return render(request, "pocket/teams/results.html", context | _tables_context(member_tables(results, key)) | more)
+
+
+def _tables_context(tables: MemberTables) -> dict[str, Any]:
+    """Return how the recorded hands of the members ended, and their records with names."""
+    others = tables.hands - tables.won - tables.dealt_in
+    ends = [(_("Won"), "", tables.won), (_("Discarded the winning tile"), "lost", tables.dealt_in)]
+    lines = {key: named(first) for key, first in tables.records.items() if first}
+    return {
+        "ends": bars([*ends, (_("Neither"), "other", others)]) if tables.hands else [],
+        "records": [
+            (NAMES[key], key, [(value_text(STATISTICS[key], row.line.value), row.name) for row in rows])
+            for key, rows in lines.items()
+        ],
+    }
 
 
 def _marks(results: Results) -> list[tuple[date, int, int]]:

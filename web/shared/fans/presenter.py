@@ -1,6 +1,7 @@
 """Presenter of a hand while it is entered, and of its score, for the templates."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -10,7 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.calculators.rules.registry import CHINESE, ELEMENTS
-from scoring.fans.rules import RULE_SETS, Explanation, Fan, Left, Line, distance, waits
+from scoring.fans.rules import FANS, RULE_SETS, Explanation, Fan, Left, Line, distance, waits
+from scoring.fans.rules.sets.catalogue import FLOWER
 from scoring.tiles.rules.drawn import ShownSet, shown, shown_sets
 from scoring.tiles.rules.sets import SetView
 from scoring.tiles.rules.tiles import HONOURS, SUITS, WINDS, tile_text, tiles_text
@@ -134,7 +136,7 @@ def _score_context(entry: Entry, explained: Explanation) -> dict[str, Any]:
         "score": explained.score,
         "sets": sets,
         "shape": SHAPES[best.shape],
-        "fans": _shown_fans(best.counted, sets),
+        "fans": [*_shown_fans(best.counted, sets), *_flowers(explained)],
         "left": _fans_not_counted(best.left, sets),
         "others": [
             {
@@ -150,13 +152,19 @@ def _score_context(entry: Entry, explained: Explanation) -> dict[str, Any]:
 
 
 def won_context(entry: Entry) -> dict[str, Any]:
-    """Return the drawn sets and the counted fans of a recorded win under a Chinese rule set."""
+    """Return the drawn sets and the counted fans of a recorded win under a Chinese rule set, flowers last."""
     hand = entry.hand()
     explained = CHINESE[entry.rules].explain(hand) if hand else None
     assert explained is not None
     assert entry.win is not None
     sets = shown_sets(explained.best, entry.win)
-    return {"sets": sets, "fans": _shown_fans(explained.best.counted, [])}
+    return {"sets": sets, "fans": [*_shown_fans(explained.best.counted, []), *_flowers(explained)]}
+
+
+def _flowers(explained: Explanation) -> list[ShownFan]:
+    """Return the row of the flowers, which no reading counts."""
+    flowers = [one for one in explained.score.fans if one.fan is FANS[FLOWER]]
+    return [replace(_shown_fan(one.fan, one.points, []), times=one.times) for one in flowers]
 
 
 def _ready_answer(entry: Entry) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from common.actions.models.ledgers import Ledger
 from ranking.links.models import PersonRecord
 from ranking.lists.selectors.hands import gallery_hands, gallery_ids
 from ranking.lists.selectors.scopes import Scope
+from scoring.fans.rules import hand_from
 from scoring.sheets.models.facts import Hand
 from scoring.sheets.models.hand_records import HandRecord
 from scoring.sheets.models.sheets import Sheet
@@ -26,6 +27,9 @@ from tests.web.pocket.record.test_head_to_head import people_of, stored_event
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.people.models.persons import Person
+from web.pocket.fans.picture import card_of
+from web.pocket.lists.hands import shown_hands
+from web.shared.fans.entry import entry_of
 
 pytestmark = pytest.mark.django_db
 PAGE = "/record/hands/"
@@ -75,6 +79,35 @@ def test_each_hand_leads_to_its_explanation_and_picture(event) -> None:
         assert f'<meta property="og:title" content="{said}">' in explained.text
         picture = client().get(reverse("fans:picture") + row.drawn.query)
         assert Image.open(io.BytesIO(picture.content)).size == (1200, 630)
+
+
+def test_flowers_and_repeated_fans_add_up_to_the_points(event) -> None:
+    dragons = [{"kind": "pung", "tiles": tiles} for tiles in ("CCC", "FFF")]
+    tiles = {"hand": "1234599m", "win": "6m", "melds": [*dragons], "flowers": 3}
+    record = won_with(event, people_of(event)[0], 1, tiles, 8)
+    [hand] = shown_hands([record.pk])
+    fans = {fan.name: (fan.times, fan.value) for fan in hand.answer["fans"]}
+    assert fans["Flower Tiles"] == (3, "3")
+    assert sum(int(value) for _times, value in fans.values()) == record.calculated
+    assert "Flower Tiles × 3 3" in page_text(client(), PAGE)
+
+
+def test_the_picture_has_every_tile_fan_winner_and_event_whole(event) -> None:
+    kongs = [{"kind": "kong", "tiles": f"{wind}" * 4, "concealed": wind in "SN"} for wind in "ESWN"]
+    tiles = {"hand": "1m", "win": "1m", "melds": kongs, "flowers": 2}
+    record = won_with(event, people_of(event)[0], 1, tiles, 8)
+    [row] = shown_hands([record.pk])
+    entry = entry_of(hand_from(row.hand.tiles))
+    card = card_of(entry, entry.win, row.answer["fans"], row.said, winner="Ana", event="Cup")
+    assert card.groups == [["E"] * 4, ["", "S", "S", ""], ["W"] * 4, ["", "N", "N", ""], ["1m"], ["1m"]]
+    assert ("Flower Tiles × 2", "2") in card.fans
+    pictures = [client().get(reverse("lists:hand-picture", args=[record.pk])).content]
+    for changed in ({"name": "Wei"}, {"name": "Wei Wang"}):
+        Entry.objects.filter(event=event).update(**changed)
+        Person.objects.update(**changed)
+        Ledger.objects.update(live=F("live") + 1)
+        pictures.append(client().get(reverse("lists:hand-picture", args=[record.pk])).content)
+    assert len(set(pictures)) == 3
 
 
 def test_the_fan_the_event_the_year_the_series_and_the_country_limit_the_hands(event) -> None:

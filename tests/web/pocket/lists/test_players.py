@@ -194,6 +194,7 @@ def test_pages_keep_the_choice_and_queries_do_not_grow(event) -> None:
         with CaptureQueriesContext(connection) as queries:
             assert client().get(PAGE).status_code == 200
         counts.append(len(queries))
+        assert len({query["sql"] for query in queries}) == len(queries)
         stored_event(starts="2031-01-01", ends="2031-01-02")
     assert counts[0] == counts[1]
     assert 'href="/record/players.csv?by=wins"' in client().get(PAGE, {"by": "wins", "page": "1"}).text

@@ -9,12 +9,13 @@ from django.urls import reverse
 from ranking.links.models import PersonRecord
 from ranking.own_data.selectors import stored_about
 from ranking.rankings.models import Ranking
-from ranking.rankings.selectors.lines import newest_lines
 from ranking.rankings.selectors.quotas import quotas_of
 from ranking.rankings.selectors.rankings import rule_of
 from ranking.record.models.records import RecordedEvent
+from tests.support.events import small_event
 from tests.support.ranking import new_account, new_body, new_person
 from tests.support.rankings import DAY, career, computed, new_ranking, placed, snapshot_of
+from tests.support.sheets import player
 from tournament.people.models.persons import Person
 
 pytestmark = pytest.mark.django_db
@@ -36,6 +37,15 @@ def mers() -> Ranking:
     placed({people[2]: 1, new_person("Dora", country="NL"): 2}, DAY + timedelta(days=20), name="Summer Open")
     ranking = computed(new_ranking(new_body(name="Dutch association"), slug="mers"), DAY)
     return computed(ranking, DAY + timedelta(days=30))
+
+
+def rankings_on_page(person: Person, client: Client) -> list[int | None]:
+    """Return the ranks in rankings that the record of a person shows."""
+    page = client.get(reverse("record:person", args=[person.pk]))
+    assert page.status_code == 200
+    rows = page.context.get("rankings") or []
+    assert page.text.count(address("player", person.pk)) == len(rows)
+    return [line.rank for line, _name, _points in rows]
 
 
 def address(page: str, *of: object) -> str:
@@ -177,10 +187,22 @@ def test_the_feed_of_the_body_has_its_rankings_with_initials(mers: Ranking) -> N
 
 def test_a_public_record_leads_to_the_rankings_of_the_person(mers: Ranking) -> None:
     ben = Person.objects.get(name="Ben")
-    assert address("player", ben.pk) in EN.get(reverse("record:person", args=[ben.pk])).text
+    assert rankings_on_page(ben, EN) == [1]
+    entry = player(small_event("refused"))
+    entry.person, entry.name_consent = ben, False
+    entry.save()
+    assert rankings_on_page(ben, EN) == [1]
+    placed({}, event=entry.event)
+    assert rankings_on_page(ben, EN) == []
+
+
+def test_a_person_who_is_not_shown_has_no_rankings_on_the_own_page(mers: Ranking) -> None:
     hidden = Person.objects.get(name=HIDDEN)
-    assert newest_lines(hidden) == []
-    assert [line.rank for line in newest_lines(ben)] == [1]
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(new_account(hidden))
+    assert rankings_on_page(hidden, client) == []
+    PersonRecord.objects.all().delete()
+    assert rankings_on_page(hidden, client) == [3]
 
 
 def test_a_person_reads_the_own_lines_in_the_stored_data(mers: Ranking) -> None:

@@ -21,6 +21,7 @@ from scoring.sheets.models.results import CountedResult
 from scoring.sheets.models.sheets import Sheet
 from tests.support.event_generator import make_event
 from tests.support.ranking import actor, confirmed, file_event, new_account, new_person, recorded_event, result_of
+from tests.support.series import new_series
 from tests.web.pocket.conftest import page_text
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
@@ -246,13 +247,21 @@ def test_the_queries_do_not_grow_with_the_events(event) -> None:
     assert counts[0] == counts[1]
 
 
+def test_the_record_of_a_player_of_two_series_asks_nothing_twice(event) -> None:
+    first = people_of(event)[0]
+    for _series in range(2):
+        new_series(event.slug)
+    assert len(Client().get(record_page(first)).context["series"]) == 2
+    assert queries(record_page(first))
+
+
 def queries(address: str) -> int:
+    """Return how many queries the page asks, of which no two are equal."""
     client = Client()
     client.get(address)
-    with CaptureQueriesContext(
-        connection,
-    ) as found:
+    with CaptureQueriesContext(connection) as found:
         assert client.get(address).status_code == 200
+    assert len({query["sql"] for query in found}) == len(found)
     return len(found)
 
 

@@ -136,6 +136,7 @@ def test_long_names_of_every_script_fit_into_the_picture() -> None:
         player_picture_of(PlayerCard(name, name, name, figures), "zh-hans"),
         player_picture_of(PlayerCard(name, name, name), "ja"),
         hand_picture(HandCard("1234 points", [["1m"] * 18], [(name, "88")] * 9), "en"),
+        hand_picture(HandCard("1234 points", [["", "E", "E", ""]], [(name, "88")] * 12, name, name), "ja"),
     ]
     for picture in pictures:
         drawn = Image.open(io.BytesIO(picture)).convert("L")

@@ -4,15 +4,22 @@ from datetime import date
 
 import pytest
 from django.core.cache import cache
+from django.db.models import F
 from django.test import Client
 
+from common.actions.models.ledgers import Ledger
 from ranking.links.models import PersonRecord
+from ranking.lists.selectors.figures import figures_of
+from ranking.lists.selectors.scopes import Scope
 from ranking.record.models.records import OfficialResult, RecordedEvent
 from ranking.record.services.taken_lists import assign_result
 from ranking.teams.selectors import country_results, team_results
+from scoring.sheets.models.facts import Hand
+from tests.support.gallery import ORPHANS, won_with
 from tests.support.ranking import actor, new_body, new_person, recorded_event, result_of
 from tests.support.rankings import computed, new_ranking, placed
 from tests.web.pocket.conftest import page_text
+from tests.web.pocket.record.test_head_to_head import people_of, stored_event
 from tournament.events.models.events import Event
 from tournament.people.models.persons import Person
 
@@ -126,10 +133,34 @@ def test_the_pages_read_as_many_rows_for_many_players(
     event = RecordedEvent.objects.latest("starts")
     for number in range(60):
         result_of(new_person(f"Player {number}", country="CN"), event, individual_rank=number + 5, country="CN")
-    with django_assert_max_num_queries(18):
+    with django_assert_max_num_queries(20):
         page = public.get("/record/countries/CN/")
     assert page.content.decode().count('href="/p/') <= 10 + 50
     assert "Player 59" in page_text(public, "/record/countries/CN/?members-page=2")
+
+
+def test_hands_and_records_are_those_of_the_members_at_stored_tables(public: Client) -> None:
+    event = stored_event(starts="2026-05-01", ends="2026-05-02", country="NL")
+    first, second, *others = people_of(event)
+    PersonRecord.objects.create(person=second, public=False)
+    OfficialResult.objects.update(country="JP", team="")
+    OfficialResult.objects.filter(person__in=[first, second]).update(country="CN", team=DRAGONS, team_rank=1)
+    Hand.objects.exclude(no=1).delete()
+    won_with(event, second, 1, ORPHANS, 88)
+    Ledger.objects.update(public=F("public") + 1)
+    figures = figures_of(Scope())
+    own = [figures[person.pk] for person in (first, second)]
+    hands, won, dealt_in = (sum(getattr(one, name) for one in own) for name in ("hands", "won", "dealt_in"))
+    assert hands == 6
+    for page in ("/record/countries/CN/", "/record/teams/Dragons%20/%20龙队/"):
+        text = page_text(public, page)
+        assert f"Won {won} Discarded the winning tile {dealt_in} Neither {hands - won - dealt_in}" in text
+        assert "Highest hand won 88 P. B." in text
+        assert second.name not in text
+    assert "88 P. B." not in page_text(public, "/record/countries/JP/")
+    Hand.objects.filter(winner__gt="", points=88).update(points=64)
+    Ledger.objects.update(public=F("public") + 1)
+    assert "Highest hand won 64 P. B." in page_text(public, "/record/countries/CN/")
 
 
 def test_links_lead_from_persons_rankings_lists_and_events(people: list[Person], public: Client) -> None:
