@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from django.db.models import QuerySet
 
-from common.i18n.texts import text_for
+from common.i18n.texts import Texts, text_for
 from common.stored_files import file_content
 from scoring.photos.models import EventPhoto
 from tournament.events.models.entries import Entry
@@ -37,14 +37,22 @@ def photo_content(photo: EventPhoto) -> bytes:
 
 
 def captioned(event: Event, language: str) -> list[tuple[EventPhoto, str]]:
-    """Return the photos, each with its caption in the language, else in another one; empty without any.
+    """Return the photos, each with its caption in the language, else in another one; empty without any."""
+    return [(photo, text_for(caption, language)[1]) for photo, caption in public_captions(event)]
+
+
+def public_captions(event: Event) -> list[tuple[EventPhoto, Texts]]:
+    """Return the photos, each with its caption by language.
 
     A full name of a player who refused the name stands as initials, in any case of letters; other spellings are not
     recognized.
     """
     refused = Entry.objects.filter(event=event, name_consent=False).values_list("name", "latin_name")
     names = sorted({name for both in refused for name in both if name}, key=len, reverse=True)
-    return [(photo, _with_initials(text_for(photo.caption, language)[1], names)) for photo in photos_of(event)]
+    return [
+        (photo, {language: _with_initials(text, names) for language, text in photo.caption.items()})
+        for photo in photos_of(event)
+    ]
 
 
 def _with_initials(text: str, names: Iterable[str]) -> str:

@@ -150,6 +150,7 @@ def world(settings, tmp_path) -> World:
         ("^record/countries/", {"code": ["CN"]}),
         ("^record/teams/", {"name": ["Dragons"]}),
         ("^api/v1/", {"series": [series.slug], "ranking": [one.slug for one in rankings], "person": persons}),
+        ("^api/v1/", {"other": persons}),
         ("^api/v1/", {"country": ["CN"], "registry": ["none"], "digest": ["0" * 64]}),
         ("^api/v1/record/events/", {"event": [event.slug, past.slug]}),
     ]

@@ -7,7 +7,8 @@ from datetime import date
 
 from django.db.models import Exists, OuterRef, QuerySet
 
-from ranking.links.selectors import private_persons
+from ranking.levels.selectors.person_records import is_named, person_by_id
+from ranking.links.selectors import is_public, private_persons
 from ranking.opponents.rules import Balance, Score, balance
 from scoring.sheets.models.facts import Forfeit
 from scoring.sheets.models.results import CountedResult
@@ -75,6 +76,12 @@ def stored_tables(person: Person) -> list[StoredTable]:
     return sorted(tables.values(), key=lambda table: (table.starts or date.min, table.slug, table.session))
 
 
+def shared_tables(first: Person, second: Person) -> list[tuple[StoredTable, Score, Score]]:
+    """Return the stored tables of both, with the scores of the first and of the second, in the order of play."""
+    tables = [table for table in stored_tables(first) if second.pk in table.others]
+    return [(table, table.own, table.others[second.pk]) for table in tables]
+
+
 def opponents(tables: Iterable[StoredTable]) -> list[Opponent]:
     """Return the opponents of these tables who may be named, most tables first, in one query."""
     pairs: dict[int, list[tuple[Score, Score]]] = defaultdict(list)
@@ -84,6 +91,12 @@ def opponents(tables: Iterable[StoredTable]) -> list[Opponent]:
     persons = shown_persons(pairs)
     rows = [Opponent(person, balance(pairs[pk])) for pk, person in persons.items()]
     return sorted(rows, key=lambda row: (-row.balance.tables, row.person.name, row.person.pk))
+
+
+def public_person(pk: int) -> Person | None:
+    """Return the kept person of ``pk``; None if not everybody may see the record."""
+    person = person_by_id(pk)
+    return person.kept if person and is_public(person.kept) and is_named(person.kept) else None
 
 
 def shown_persons(ids: Collection[int]) -> dict[int, Person]:

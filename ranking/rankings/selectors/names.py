@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
+from ranking.levels.selectors.person_records import person_by_id
 from ranking.links.selectors import private_persons
 from tournament.events.models.entries import Entry
 from tournament.people.models.persons import Person
@@ -37,6 +38,12 @@ class PublicNames:
         if person.pk in self.hidden or kept.pk in self.hidden:
             return PublicName(public_name(kept.name, False), "", None)
         return PublicName(kept.name, kept.latin_name, kept.pk)
+
+
+def named_person(pk: int) -> Person | None:
+    """Return the kept person of ``pk``; None for nobody, and for those who ask not to be shown."""
+    person = person_by_id(pk)
+    return None if person is None or hidden_persons([person.kept.pk]) else person.kept
 
 
 def hidden_persons(ids: Collection[int] | None = None) -> set[int]:

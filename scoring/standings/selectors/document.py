@@ -27,7 +27,7 @@ def standings_document(event: Event, *, live: bool) -> dict[str, Any]:
                 "name": names[line.number].name,
                 "team": names[line.number].team,
                 "table_points": as_text(line.table_points),
-                "competition_points": _number(line.competition_points),
+                "competition_points": whole_or_text(line.competition_points),
                 "status": line.status,
                 "sessions": [
                     {
@@ -50,10 +50,10 @@ def _unit(word: str, line: Any) -> dict[str, Any]:
         "rank": line.rank,
         word: line.number,
         "table_points": as_text(line.table_points),
-        "competition_points": _number(line.competition_points),
+        "competition_points": whole_or_text(line.competition_points),
     }
 
 
-def _number(value: Any) -> Any:
+def whole_or_text(value: Any) -> Any:
     """Return competition points as an integer; halves (from a stage that carries half) as text."""
     return int(value) if value == int(value) else str(value)

@@ -7,9 +7,15 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_noop
 from ninja import Schema, Status
 
-from ranking.rankings.models import Ranking, RankingSnapshot
-from ranking.rankings.selectors.lines import NamedLine, RankedLines
-from ranking.rankings.selectors.rankings import ranking_by_slug, rankings_of, snapshot_on
+from ranking.rankings.models import RankedEvent, Ranking, RankingLine, RankingSnapshot
+from ranking.rankings.rules.rating import chance_ahead
+from ranking.rankings.rules.rule import Kind, Rule
+from ranking.rankings.selectors.comparison import days_of_both, results_of_both
+from ranking.rankings.selectors.explanation import ExplainedResult
+from ranking.rankings.selectors.lines import NamedLine, RankedLines, line_of, named
+from ranking.rankings.selectors.names import named_person
+from ranking.rankings.selectors.rankings import ranking_by_slug, rankings_of, rule_of, snapshot_on
+from ranking.rankings.selectors.rating import strength_of
 from web.api.public.reading import (
     Answers,
     ListAnswers,
@@ -69,6 +75,36 @@ class DayOut(RankingOut):
     next: int | None
 
 
+class PlacesOut(Schema):
+    """An event with the places of both players (null: not there)."""
+
+    event: str
+    name: str
+    ends: date
+    players: int
+    places: tuple[int | None, int | None]
+
+
+class RanksOfDayOut(Schema):
+    """The ranks and points of both players on a day (null: none)."""
+
+    day: date
+    ranks: tuple[int | None, int | None]
+    points: tuple[str | None, str | None]
+
+
+class PairOut(RankingOut):
+    """Two players of a ranking: lines, places in the events, and ranks on all days.
+
+    Of a rating, `chance` is the chance in percent that the first is ahead at a table, and there are no events.
+    """
+
+    lines: tuple[LineOut, LineOut]
+    chance: int | None
+    events: list[PlacesOut]
+    days: list[RanksOfDayOut]
+
+
 router = public_router("rankings")
 
 
@@ -103,6 +139,49 @@ def ranking(request: HttpRequest, ranking: Text, day: date | None = None, start:
     countries = [] if start else [_country(one) for one in snapshot.countries.all()]
     page = {"rule": snapshot.rule, "lines": [_line(line) for line in lines], "countries": countries, "next": following}
     return Status(200, _head(row, snapshot) | page)
+
+
+@router.get(
+    "/rankings/{ranking}/players/{person}/with/{other}",
+    response={200: PairOut, **Answers},
+    summary=gettext_noop("Two players of a ranking"),
+    description=gettext_noop(
+        "Return the lines of two players as of the newest day or of the newest one until `day`, their places in the "
+        "events, and their ranks on all days."
+    ),
+)
+def both(request: HttpRequest, ranking: Text, person: int, other: int, day: date | None = None) -> Any:
+    """Answer with two lines; 404 if there is no such ranking, or if either player is hidden or has no line."""
+    row = ranking_by_slug(ranking)
+    snapshot = snapshot_on(row, day) if row else None
+    if row is None or snapshot is None:
+        return absent("ranking")
+    first, second = named_person(person), named_person(other)
+    lines = [line_of(snapshot, one) if one else None for one in (first, second)]
+    if first is None or second is None or lines[0] is None or lines[1] is None or first == second:
+        return absent("person" if lines[0] is None else "other")
+    pair = {
+        "lines": [_line(line) for line in named(snapshot, [line for line in lines if line])],
+        "days": [_day(*one) for one in days_of_both(row, first, second)],
+        **_compared(rule_of(snapshot), lines[0], lines[1]),
+    }
+    return Status(200, _head(row, snapshot) | pair)
+
+
+def _compared(rule: Rule, first: RankingLine, second: RankingLine) -> dict[str, Any]:
+    if rule.kind is Kind.RATING:
+        return {"chance": round(100 * chance_ahead(strength_of(first), strength_of(second))), "events": []}
+    return {"chance": None, "events": [_places(*row) for row in results_of_both((first, second), rule)]}
+
+
+def _places(event: RankedEvent, *results: ExplainedResult | None) -> dict[str, Any]:
+    figures = {"event": event.slug, "name": event.name, "ends": event.ends, "players": event.players}
+    return figures | {"places": [result.place if result else None for result in results]}
+
+
+def _day(day: date, *lines: RankingLine | None) -> dict[str, Any]:
+    ranks = [line.rank if line else None for line in lines]
+    return {"day": day, "ranks": ranks, "points": [_text(line.points) if line else None for line in lines]}
 
 
 def _head(row: Ranking, snapshot: RankingSnapshot) -> dict[str, Any]:

@@ -10,7 +10,9 @@ from ninja import Schema, Status
 from ranking.levels.selectors.person_records import person_by_id, record_of
 from ranking.links.selectors import is_public
 from ranking.lists.selectors.scopes import listed_events
-from ranking.rankings.selectors.names import PublicNames
+from ranking.opponents.rules import Score, balance
+from ranking.opponents.selectors.tables import StoredTable, public_person, shared_tables
+from ranking.rankings.selectors.names import PublicName, PublicNames
 from ranking.record.models.records import OfficialResult, RecordedEvent
 from scoring.game.rules.table_points import as_text
 from web.api.public.reading import Answers, ListAnswers, Person, Start, Text, absent, page_of, person_of, public_router
@@ -72,6 +74,36 @@ class PersonOut(Person):
     results: list[OwnResultOut]
 
 
+class BalanceOut(Schema):
+    """The shared tables from the side of the first person; `difference`: the sum of points."""
+
+    tables: int
+    ahead: int
+    level: int
+    behind: int
+    difference: int
+
+
+class SharedTableOut(Schema):
+    """A table of both persons: points and table points (exact, as text) of the first and of the second."""
+
+    event: str
+    starts: date | None
+    session: int
+    table: int
+    points: tuple[int, int]
+    table_points: tuple[str, str]
+
+
+class BothOut(Schema):
+    """Two persons head to head; `balance` is null if they never met."""
+
+    persons: tuple[Person, Person]
+    balance: BalanceOut | None
+    tables: list[SharedTableOut]
+    next: int | None
+
+
 router = public_router("record")
 
 
@@ -124,6 +156,42 @@ def person(request: HttpRequest, person: int) -> Any:
     ]
     head = {"name": record.name, "latin_name": owner.latin_name, "person": owner.pk, "country": owner.country}
     return Status(200, head | {"results": results})
+
+
+@router.get(
+    "/record/persons/{person}/with/{other}",
+    response={200: BothOut, **Answers},
+    summary=gettext_noop("Two persons at shared tables"),
+    description=gettext_noop(
+        "Return the balance of two persons whose records are public, and up to 500 shared tables from position `start` "
+        "on, the newest first."
+    ),
+)
+def both(request: HttpRequest, person: int, other: int, start: Start = 0) -> Any:
+    """Answer with the shared tables of two persons; 404 if the record of either is not public."""
+    first, second = public_person(person), public_person(other)
+    if first is None or second is None or first == second:
+        return absent("person" if first is None else "other")
+    tables = shared_tables(first, second)
+    rows, following = page_of(tables[::-1], start)
+    found = {
+        "persons": [person_of(PublicName(one.name, one.latin_name, one.pk)) for one in (first, second)],
+        "balance": balance([(own, others) for _table, own, others in tables]) if tables else None,
+        "tables": [_shared(*row) for row in rows],
+        "next": following,
+    }
+    return Status(200, found)
+
+
+def _shared(table: StoredTable, own: Score, other: Score) -> dict[str, Any]:
+    return {
+        "event": table.slug,
+        "starts": table.starts,
+        "session": table.session,
+        "table": table.number,
+        "points": (own.points, other.points),
+        "table_points": (as_text(own.table_points), as_text(other.table_points)),
+    }
 
 
 def _recorded(row: RecordedEvent) -> dict[str, Any]:

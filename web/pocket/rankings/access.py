@@ -8,10 +8,9 @@ from urllib.parse import urlencode
 from django.http import Http404, HttpRequest
 from django.urls import reverse
 
-from ranking.levels.selectors.person_records import person_by_id
 from ranking.rankings.models import Ranking, RankingSnapshot
 from ranking.rankings.rules.rule import Rule
-from ranking.rankings.selectors.names import hidden_persons
+from ranking.rankings.selectors.names import named_person
 from ranking.rankings.selectors.rankings import ranking_by_slug, rule_of, snapshot_on
 from ranking.rankings.selectors.wording import name_of
 from tournament.people.models.persons import Person
@@ -64,10 +63,10 @@ def shown_or_404(request: HttpRequest, slug: str) -> Shown:
 
 def shown_person(pk: int) -> Person:
     """Return the kept person. Raises 404 for nobody, and for those who ask not to be shown."""
-    person = person_by_id(pk)
-    if person is None or hidden_persons([person.kept.pk]):
+    person = named_person(pk)
+    if person is None:
         raise Http404
-    return person.kept
+    return person
 
 
 def _day(text: str) -> date | None:

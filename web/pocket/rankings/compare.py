@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy
 from ranking.rankings.models import RankingLine
 from ranking.rankings.rules.rating import chance_ahead
 from ranking.rankings.rules.rule import Kind
-from ranking.rankings.selectors.explanation import explained
-from ranking.rankings.selectors.lines import NamedLine, found, history_of, line_of
+from ranking.rankings.selectors.comparison import days_of_both, results_of_both
+from ranking.rankings.selectors.lines import NamedLine, found, line_of
 from ranking.rankings.selectors.rating import strength_of
 from ranking.rankings.selectors.wording import points_text
 from tournament.people.models.persons import Person
@@ -76,7 +76,10 @@ def compare(request: HttpRequest, slug: str, pk: int, other: int) -> HttpRespons
         for person, line in zip((first, second), lines, strict=True)
         if line
     ]
-    days = _days(shown, first, second)
+    days = [
+        (day, *_rank_and_points(line), *_rank_and_points(of_second))
+        for day, line, of_second in days_of_both(shown.ranking, first, second)
+    ]
     context = {
         **ranking_context(shown),
         "first": first,
@@ -95,25 +98,10 @@ def compare(request: HttpRequest, slug: str, pk: int, other: int) -> HttpRespons
 def _both(shown: Shown, lines: list[RankingLine]) -> dict[str, Any]:
     """Return the places in the events, or of a rating the chance of the first player to be ahead at a table."""
     if shown.rule.kind is not Kind.RATING:
-        return {"events": _events(shown, lines)}
+        return {"events": results_of_both(lines, shown.rule)}
     first, second = (strength_of(line) for line in lines)
     return {"chance": round(100 * chance_ahead(first, second))}
 
 
-def _events(shown: Shown, lines: list[Any]) -> list[tuple[Any, Any, Any]]:
-    """Return event, place of the first and place of the second player (None: not there), the newest first."""
-    first, second = ({row.event.pk: row for row in explained(line, shown.rule)} for line in lines)
-    events = {pk: row.event for pk, row in (first | second).items()}
-    order = sorted(events.values(), key=lambda event: (event.ends, event.pk), reverse=True)
-    return [(event, first.get(event.pk), second.get(event.pk)) for event in order]
-
-
-def _days(shown: Shown, first: Person, second: Person) -> list[tuple[Any, ...]]:
-    """Return day, rank and points of the first and of the second player, the newest first."""
-    of_first, of_second = (
-        {line.snapshot.day: (line.rank, points_text(line.points)) for line in history_of(shown.ranking, person)}
-        for person in (first, second)
-    )
-    days = sorted(of_first.keys() | of_second.keys(), reverse=True)
-    nothing = (None, "")
-    return [(day, *of_first.get(day, nothing), *of_second.get(day, nothing)) for day in days]
+def _rank_and_points(line: RankingLine | None) -> tuple[int | None, str]:
+    return (line.rank, points_text(line.points)) if line else (None, "")

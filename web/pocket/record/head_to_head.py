@@ -11,10 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.i18n.search import finds, folded
-from ranking.levels.selectors.person_records import is_named, person_by_id
-from ranking.links.selectors import is_public
-from ranking.opponents.rules import Score, balance, lead
-from ranking.opponents.selectors.tables import Opponent, StoredTable, opponents, stored_tables
+from ranking.opponents.rules import balance, lead
+from ranking.opponents.selectors.tables import Opponent, opponents, public_person, shared_tables, stored_tables
 from tournament.people.models.persons import Person
 from web.pocket.plots.pairs import point_pair
 from web.shared.requests.methods import get_only
@@ -76,15 +74,9 @@ def head_to_head(request: HttpRequest, pk: int, other: int) -> HttpResponse:
     return render(request, "pocket/record/head_to_head.html", context)
 
 
-def shared_tables(first: Person, second: Person) -> list[tuple[StoredTable, Score, Score]]:
-    """Return the stored tables of both, with the scores of the first and of the second, in the order of play."""
-    tables = [table for table in stored_tables(first) if second.pk in table.others]
-    return [(table, table.own, table.others[second.pk]) for table in tables]
-
-
 def shown_person(pk: int) -> Person:
     """Return the kept person of ``pk``; raise Http404 if not everybody may see the record."""
-    person = person_by_id(pk)
-    if person is None or not is_public(person.kept) or not is_named(person.kept):
+    person = public_person(pk)
+    if person is None:
         raise Http404
-    return person.kept
+    return person

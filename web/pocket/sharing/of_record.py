@@ -11,6 +11,7 @@ from common.templatetags.pinju import country as country_name
 from ranking.levels.selectors.person_records import person_by_id, record_of
 from ranking.links.selectors import is_public
 from ranking.opponents.rules import balance
+from ranking.opponents.selectors.tables import shared_tables
 from ranking.rankings.selectors.lines import RankedLines, line_of, newest_lines
 from ranking.rankings.selectors.wording import name_of
 from ranking.rankings.selectors.wording import points_text as ranking_points
@@ -20,7 +21,6 @@ from ranking.teams.rules import EventPlace, Results
 from ranking.teams.selectors import country_codes, country_results, named_events, team_results
 from tournament.people.models.persons import Person
 from web.pocket.rankings.access import Shown, shown_or_404, shown_person
-from web.pocket.record.head_to_head import shared_tables
 from web.pocket.record.head_to_head import shown_person as public_person
 from web.pocket.series.series import series_or_404
 from web.pocket.sharing.pictures import Card, PlayerCard, Winner, card_picture, player_picture_of
