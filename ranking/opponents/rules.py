@@ -32,6 +32,10 @@ class Balance:
     behind: int
     difference: int
 
+    def __add__(self, other: "Balance") -> "Balance":
+        level, behind = self.level + other.level, self.behind + other.behind
+        return Balance(self.ahead + other.ahead, level, behind, self.difference + other.difference)
+
     @property
     def tables(self) -> int:
         return self.ahead + self.level + self.behind

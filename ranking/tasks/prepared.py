@@ -22,7 +22,7 @@ from ranking.record.models.records import RecordedEvent
 from ranking.series.selectors.news import series_told
 from ranking.series.selectors.series import series_by_slug
 from ranking.series.selectors.table import series_table
-from ranking.teams.selectors import country_codes, country_results
+from ranking.teams.selectors import country_codes, country_results, met_countries
 
 LISTS, SERIES = "lists.prepare", "series.prepare"
 #: The name under which the program prepares pages by itself.
@@ -35,11 +35,13 @@ LOOKED_BACK = timedelta(minutes=5)
 
 @job(LISTS, summary=gettext_lazy("Preparing the lists of players"))
 def prepare_players(_progress: Progress) -> Result:
-    """Compute the lists of all players by each statistic, the hand gallery, and the results of each country."""
+    """Compute the lists of players by each statistic, the hand gallery, results and opponents of each country."""
     prepare_lists()
     prepare_gallery()
-    for country in player_countries(state_of(Scope())):
+    state = state_of(Scope())
+    for country in player_countries(state):
         country_results(country_codes(country))
+        met_countries(country_codes(country), state)
     return Result()
 
 

@@ -1,8 +1,9 @@
 """Reads of the results of a team or a country over the record."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from itertools import starmap
 
 from django.core.cache import cache
 from django.db.models import Count, F, Max, QuerySet, Sum
@@ -11,8 +12,10 @@ from django_countries import countries
 
 from common.infrastructure.single_flight import compute_once
 from ranking.lists.rules import STATISTICS, Figures, RankedFigures, ranked
-from ranking.lists.selectors.figures import figures_of, state_of
+from ranking.lists.selectors.figures import figures_of
 from ranking.lists.selectors.scopes import Scope
+from ranking.opponents.rules import Balance
+from ranking.opponents.selectors.sides import Side, side_balances
 from ranking.rankings.models import RankedCountry
 from ranking.rankings.selectors.names import PublicName, PublicNames
 from ranking.record.models.records import OfficialResult, RecordedEvent
@@ -39,6 +42,14 @@ class MemberTables:
     won: int
     dealt_in: int
     records: dict[str, list[RankedFigures]]
+
+
+@dataclass(frozen=True, slots=True)
+class MetSide:
+    """Another country (its code) or team (its name) that was met at stored tables."""
+
+    key: str
+    balance: Balance
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,14 +86,36 @@ def team_results(name: str) -> Results:
     return _cached("team", [name])
 
 
-def member_tables(results: Results, key: Sequence[str]) -> MemberTables:
+def member_tables(results: Results, key: Sequence[str], state: str) -> MemberTables:
     """Return what the members did at stored tables, also in events for others.
 
-    ``key`` names the country or team in the cache, where this stays while record and public tables are the same.
+    ``key`` names the country or team in the cache, where this stays while ``state``, that of all lists, is the same.
     """
-    state = state_of(Scope())
-    name = f"tables-of:{sha256(repr((CALCULATION, list(key), state)).encode()).hexdigest()}"
-    return compute_once(cache, name, lambda: _tables_of(results), lambda _found: KEPT)
+    return compute_once(cache, _name("tables-of", key, state), lambda: _tables_of(results), lambda _found: KEPT)
+
+
+def met_countries(codes: Sequence[str], state: str) -> list[MetSide]:
+    """Return the other countries that the players of a country met, most pairs of players first; cached as above."""
+    return compute_once(cache, _name("met", codes, state), lambda: _met(Side.COUNTRY, codes), lambda _found: KEPT)
+
+
+def met_teams(name: str, state: str) -> list[MetSide]:
+    """Return the other teams that the players of a team met when they sat for it; cached as above."""
+    names = _name("met-by-team", [name], state)
+    return compute_once(cache, names, lambda: _met(Side.TEAM, [name]), lambda _found: KEPT)
+
+
+def _name(kind: str, key: Sequence[str], state: str) -> str:
+    return f"{kind}:{sha256(repr((CALCULATION, list(key), state)).encode()).hexdigest()}"
+
+
+def _met(side: Side, own: Sequence[str]) -> list[MetSide]:
+    """Return the balances, those with the codes of one country taken together."""
+    balances: dict[str, Balance] = {}
+    for written, balance in side_balances(side, own).items():
+        key = country_codes(written)[0] if side is Side.COUNTRY else written
+        balances[key] = balances[key] + balance if key in balances else balance
+    return sorted(starmap(MetSide, balances.items()), key=lambda met: (-met.balance.tables, met.key))
 
 
 def _tables_of(results: Results) -> MemberTables:
@@ -95,9 +128,9 @@ def _tables_of(results: Results) -> MemberTables:
     return MemberTables(total.hands, total.won, total.dealt_in, records)
 
 
-def has_team(name: str) -> bool:
-    """Return whether a team of this name has a result in the record."""
-    return _rows("team", [name]).exists()
+def teams_with_results(names: Collection[str]) -> set[str]:
+    """Return those of the names of teams that have a result in the record."""
+    return set(_rows("team", names).values_list("team", flat=True).distinct())
 
 
 def named_members(members: list[Member]) -> list[NamedMember]:
@@ -137,7 +170,7 @@ def _cached(kind: str, names: Sequence[str]) -> Results:
     return found
 
 
-def _rows(kind: str, names: Sequence[str]) -> QuerySet[OfficialResult]:
+def _rows(kind: str, names: Collection[str]) -> QuerySet[OfficialResult]:
     """Return the official results of events in a hall, without those that were taken from a player (3.11.5)."""
     rows = OfficialResult.objects.filter(**{f"{kind}__in": list(names)}).exclude(status__in=list(TAKEN))
     return rows.exclude(recorded__scope=Event.Scope.WEB).exclude(recorded__event__rehearsal=True).order_by()

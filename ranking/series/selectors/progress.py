@@ -1,11 +1,10 @@
-"""The way of a person through a series: the rank after each event."""
+"""The way of a person or a team through a series: the rank after each event."""
 
 from dataclasses import dataclass
 
 from ranking.series.rules.ranking import Exact
 from ranking.series.selectors.ranked import Rankings
 from ranking.series.selectors.results import Source
-from tournament.people.models.persons import Person
 
 #: The newest events after which the rank is computed; each step ranks everybody.
 MOST_STEPS = 12
@@ -15,20 +14,20 @@ MOST_RESULTS = 2_000
 
 @dataclass(frozen=True)
 class Step:
-    """The rank after an event, and the points; both None before the person's first event."""
+    """The rank after an event, and the points; both None before the first own event."""
 
     source: Source
     rank: int | None
     points: Exact | None
 
 
-def steps_of(rankings: Rankings, person: Person) -> list[Step]:
-    """Return the steps of a kept person after each of the newest events that count, the oldest first.
+def steps_of(rankings: Rankings, key: int | str) -> list[Step]:
+    """Return the steps of a kept person (id) or a team (`team_key`) after the newest events that count, oldest first.
 
     None of a series with more results than MOST_RESULTS.
     """
     if sum(source.players for source in rankings.counting) > MOST_RESULTS:
         return []
-    figures = rankings.steps(MOST_STEPS).get(person.pk, [])
+    figures = rankings.steps(MOST_STEPS).get(key, [])
     counting = rankings.counting[-MOST_STEPS:]
     return [Step(source, *(found or (None, None))) for source, found in zip(counting, figures, strict=False)]

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
-from typing import Generic, cast
+from typing import Any, Generic, cast
 
 from django.core.cache import cache
 
@@ -91,19 +91,27 @@ class Rankings:
             return None
         return cast(RankedLines[int], self.after(len(self.counting))).line_of(person)
 
-    def steps(self, most: int) -> dict[int, list[tuple[int | None, Exact] | None]]:
-        """Return for each person rank and points after each of the newest events, the oldest first.
+    def line_of_team(self, name: str) -> Line[str] | None:
+        """Return the line of the team with this name after all events; None without one, and for players."""
+        if self.rule.unit is not Unit.TEAMS:
+            return None
+        return cast(RankedLines[str], self.after(len(self.counting))).line_of(team_key(name))
 
-        ``most`` is the number of these events; None before the person's first event.
+    def steps(self, most: int) -> dict[int | str, list[tuple[int | None, Exact] | None]]:
+        """Return for each person or team (key) rank and points after each of the newest events, the oldest first.
+
+        ``most`` is the number of these events; None before the first event of its own.
         """
         name = self._name(f"steps-{most}", len(self.counting))
         return compute_once(cache, name, lambda: self._steps(most), lambda _steps: KEPT)
 
-    def _steps(self, most: int) -> dict[int, list[tuple[int | None, Exact] | None]]:
+    def _steps(self, most: int) -> dict[int | str, list[tuple[int | None, Exact] | None]]:
+        teams = self.rule.unit is Unit.TEAMS
+        visits: Mapping[Any, list[Visit]] = self._team_visits if teams else self._player_visits
         numbers = range(max(1, len(self.counting) - most + 1), len(self.counting) + 1)
-        found: dict[int, list[tuple[int | None, Exact] | None]] = defaultdict(lambda: [None] * len(numbers))
+        found: dict[int | str, list[tuple[int | None, Exact] | None]] = defaultdict(lambda: [None] * len(numbers))
         for at, number in enumerate(numbers):
-            for line in ranking(self.rule, until(self._player_visits, number)):
+            for line in ranking(self.rule, until(visits, number)):
                 found[line.key][at] = line.rank, line.points
         return dict(found)
 

@@ -4,11 +4,13 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, overload
 
+from django.db.models import QuerySet
+
 from ranking.links.selectors import private_persons
 from ranking.record.models.records import OfficialResult
 from ranking.series.models import Series, SeriesEvent
 from ranking.series.rules.ranking import Exact, Line, Qualification, Worth
-from ranking.series.rules.rule import Rule
+from ranking.series.rules.rule import Rule, Unit
 from ranking.series.selectors.ranked import RankedLine, RankedLines, Rankings
 from ranking.series.selectors.results import Source, sources_of
 from ranking.series.selectors.series import rule_of
@@ -17,7 +19,7 @@ from tournament.people.models.persons import Person
 from tournament.people.rules import public_name
 from tournament.people.selectors import merges, with_merged
 
-#: The most series on a person's page.
+#: The most series on the page of a person or a team.
 MOST_SERIES = 10
 
 
@@ -91,20 +93,39 @@ def series_of_person(person: Person, refused: Collection[int | None]) -> list[tu
 
     Left out are series with an event in which the person ``refused`` (ids) to be named.
     """
-    recorded = OfficialResult.objects.filter(person__in=with_merged([person.pk]))
-    found = Series.objects.filter(events__slug__in=recorded.values("recorded__slug")).distinct()
+    results = OfficialResult.objects.filter(person__in=with_merged([person.pk]))
+    lines = []
+    for series, sources, rankings in _rankings_with(results, Series.objects.all()):
+        line = rankings.line_of(person.pk)
+        if line and not any(source.event in refused for source in sources):
+            lines.append((series, rankings, line))
+    return lines
+
+
+def series_of_team(name: str) -> list[tuple[Series, Rankings, Line[str]]]:
+    """Return the newest series of teams in which the team with this name has a line, with that line."""
+    results = OfficialResult.objects.filter(team=name)
+    of_teams = Series.objects.filter(rule__unit=Unit.TEAMS)
+    found = [(series, rankings) for series, _sources, rankings in _rankings_with(results, of_teams)]
+    lines = [(series, rankings, rankings.line_of_team(name)) for series, rankings in found]
+    return [(series, rankings, line) for series, rankings, line in lines if line]
+
+
+def _rankings_with(
+    results: QuerySet[OfficialResult], series: QuerySet[Series]
+) -> list[tuple[Series, list[Source], Rankings]]:
+    """Return the newest of the series that have an event of one of the results, with all their events and rankings."""
+    found = series.filter(events__slug__in=results.values("recorded__slug")).distinct()
     rows = list(found.prefetch_related("events")[:MOST_SERIES])
     if not rows:
         return []
-    sources = sources_of(row for series in rows for row in series.events.all())
-    kept, lines = merges(), []
-    for series in rows:
-        of_series = [source for source in sources if source.row.series_id == series.pk]
-        rankings = Rankings(rule_of(series), [source for source in of_series if source.counts], kept)
-        line = rankings.line_of(person.pk)
-        if line and not any(source.event in refused for source in of_series):
-            lines.append((series, rankings, line))
-    return lines
+    sources = sources_of(event for row in rows for event in row.events.all())
+    kept, rankings = merges(), []
+    for row in rows:
+        of_row = [source for source in sources if source.row.series_id == row.pk]
+        counting = [source for source in of_row if source.counts]
+        rankings.append((row, of_row, Rankings(rule_of(row), counting, kept)))
+    return rankings
 
 
 class _People:

@@ -29,6 +29,11 @@ def test_the_balance_of_the_other_side_is_the_mirror(pairs) -> None:
     assert one.mean_difference == -other.mean_difference
 
 
+@given(*[st.lists(st.tuples(*[st.builds(Score, st.just(0), st.integers(-500, 500))] * 2))] * 2)
+def test_two_balances_add_up_to_that_of_all_their_tables(first, second) -> None:
+    assert balance(first) + balance(second) == balance([*first, *second])
+
+
 def test_the_longest_run_is_the_earliest_of_equals_and_a_shared_first_place_ends_it() -> None:
     assert longest_run([]) is None
     assert longest_run([SHARED, LAST]) is None

@@ -1,14 +1,42 @@
-"""The pictures of a person's record: how hands ended, and the way through a series."""
+"""The pictures of the record of a person or a team: how hands ended, and the way through a series."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from django.utils.translation import gettext as _
 
 from ranking.opponents.selectors.bests import HandEnds
-from ranking.series.selectors.progress import Step
+from ranking.series.models import Series
+from ranking.series.rules.ranking import Line
+from ranking.series.selectors.progress import Step, steps_of
+from ranking.series.selectors.ranked import Rankings
+from ranking.series.selectors.wording import event_name, points_text
 from web.pocket.plots.columns import Bar, bars
 from web.pocket.plots.curves import Curves
 from web.pocket.plots.pictures import ranks_of
+
+#: The series with their steps; each step costs a ranking.
+STEPPED = 3
+
+
+class SeriesRow:
+    """A series of a person or a team: the line, and the steps through its events, the newest first."""
+
+    def __init__(self, series: Series, line: Line[Any], steps: Sequence[Step]) -> None:
+        self.series, self.line, self.points = series, line, points_text(line.points)
+        self.steps = [
+            (event_name(step.source), step.rank, "" if step.points is None else points_text(step.points))
+            for step in reversed(steps)
+        ]
+        self.plot = way_through(steps)
+
+
+def series_rows(found: Sequence[tuple[Series, Rankings, Line[Any]]], key: int | str) -> list[SeriesRow]:
+    """Return the series of a person (id) or a team (`team_key`), the first of them with their steps."""
+    return [
+        SeriesRow(series, line, steps_of(rankings, key) if index < STEPPED else [])
+        for index, (series, rankings, line) in enumerate(found)
+    ]
 
 
 def hand_bars(ends: HandEnds) -> list[Bar]:

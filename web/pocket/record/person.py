@@ -1,6 +1,5 @@
 """A person's public record."""
 
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -14,17 +13,13 @@ from ranking.pins.selectors.applications import certificates_of
 from ranking.rankings.selectors.lines import newest_lines
 from ranking.rankings.selectors.wording import name_of
 from ranking.rankings.selectors.wording import points_text as ranking_points
-from ranking.series.models import Series
-from ranking.series.rules.ranking import Line as SeriesLine
-from ranking.series.selectors.progress import Step, steps_of
 from ranking.series.selectors.table import series_of_person
-from ranking.series.selectors.wording import event_name, points_text
 from ranking.teams.rules import PODIUM, counts_of_places
 from tournament.people.models.persons import Person
 from web.pocket.lists.hands import shown_hands
 from web.pocket.plots.climbs import climb_of
 from web.pocket.plots.placings import placing_columns, placings
-from web.pocket.plots.records import hand_bars, way_through
+from web.pocket.plots.records import hand_bars, series_rows
 from web.pocket.plots.years import ranked_lines, years
 from web.pocket.record.head_to_head import OpponentForm
 from web.pocket.sharing.of_record import person_text
@@ -35,8 +30,6 @@ from web.shared.requests.methods import get_only
 
 #: The opponents and the events that the page lists.
 SHOWN, EVENTS = 10, 6
-#: The series with their steps; each step costs a ranking.
-STEPPED = 3
 
 
 class Career(NamedTuple):
@@ -47,18 +40,6 @@ class Career(NamedTuple):
     ranked: int
     podiums: int
     best: Line | None
-
-
-class SeriesRow:
-    """A series of a person: the line, and the steps through its events, the newest first."""
-
-    def __init__(self, series: Series, line: SeriesLine[int], steps: Sequence[Step]) -> None:
-        self.series, self.line, self.points = series, line, points_text(line.points)
-        self.steps = [
-            (event_name(step.source), step.rank, "" if step.points is None else points_text(step.points))
-            for step in reversed(steps)
-        ]
-        self.plot = way_through(steps)
 
 
 @get_only
@@ -107,12 +88,8 @@ def career_of(record: Record) -> Career:
 
 def _rankings_context(record: Record) -> dict[str, object]:
     """Return series and rankings of a person whose name everybody may see."""
-    series = series_of_person(record.person, record.refused)
     return {
-        "series": [
-            SeriesRow(row, line, steps_of(rankings, record.person) if index < STEPPED else [])
-            for index, (row, rankings, line) in enumerate(series)
-        ],
+        "series": series_rows(series_of_person(record.person, record.refused), record.person.pk),
         "rankings": [
             (line, name_of(line.snapshot.ranking), ranking_points(line.points)) for line in newest_lines(record)
         ],

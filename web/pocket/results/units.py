@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 
-from ranking.teams.selectors import has_team
+from ranking.teams.selectors import teams_with_results
 from scoring.standings.selectors.rank_history import rank_history
 from scoring.standings.selectors.unit_record import UnitRecord, group_record, team_record
 from web.live.fragments import fragment, live
@@ -34,7 +34,7 @@ def _unit_page(request: HttpRequest, slug: str, kind: str, number: int) -> HttpR
     names = reader.standings.team_names if kind == "team" else reader.standings.group_names
     name = names.get(number)
     context = {"reader": reader, "live": content, "kind": kind, "name": name}
-    context["in_record"] = kind == "team" and name is not None and has_team(name)
+    context["in_record"] = kind == "team" and name is not None and name in teams_with_results([name])
     return render(request, "pocket/results/units.html", context)
 
 

@@ -11,27 +11,35 @@ from django_countries import countries
 
 from common.templatetags.pinju import country as country_name
 from ranking.lists.rules import STATISTICS
+from ranking.lists.selectors.figures import state_of
 from ranking.lists.selectors.players import named
+from ranking.lists.selectors.scopes import Scope
 from ranking.rankings.selectors.wording import name_of, points_text
+from ranking.series.selectors.results import team_key
+from ranking.series.selectors.table import series_of_team
 from ranking.teams.rules import Results
 from ranking.teams.selectors import (
     MemberTables,
+    MetSide,
     country_codes,
     country_ranks,
     country_results,
     member_tables,
+    met_countries,
+    met_teams,
     team_results,
 )
 from web.pocket.lists.labels import NAMES, value_text
 from web.pocket.plots.columns import bars, columns
 from web.pocket.plots.placings import placing_columns, placings
+from web.pocket.plots.records import series_rows
 from web.pocket.plots.years import years
 from web.pocket.sharing.of_record import results_text
-from web.pocket.teams.tables import EventTable, MemberTable
+from web.pocket.teams.tables import EventTable, MemberTable, OpponentTable
 from web.shared.requests.methods import get_only
 from web.shared.tables import paginate
 
-EVENTS, MEMBERS = 10, 50
+EVENTS, OPPONENTS, MEMBERS = 10, 10, 50
 
 
 @get_only
@@ -44,7 +52,9 @@ def country(request: HttpRequest, code: str) -> HttpResponse:
     if not results.events and code not in countries.countries:
         raise Http404
     ranks = [(row, name_of(row.snapshot.ranking), points_text(row.points)) for row in country_ranks(codes)]
-    return _page(request, results, codes, title=country_name(code), team=False, ranks=ranks)
+    state = state_of(Scope())
+    context = {"title": country_name(code), "ranks": ranks} | _tables_context(member_tables(results, codes, state))
+    return _page(request, results, met_countries(codes, state), context, team=False)
 
 
 @get_only
@@ -55,31 +65,36 @@ def team(request: HttpRequest, name: str) -> HttpResponse:
     results = team_results(name)
     if not results.events:
         raise Http404
-    return _page(request, results, ["", name], title=name, team=True)
+    state = state_of(Scope())
+    series = series_rows(series_of_team(name), team_key(name))
+    context = {"title": name, "series": series} | _tables_context(member_tables(results, ["", name], state))
+    return _page(request, results, met_teams(name, state), context, team=True)
 
 
 def _page(
-    request: HttpRequest, results: Results, key: Sequence[str], *, title: str, team: bool, **more: Any
+    request: HttpRequest, results: Results, met: Sequence[MetSide], more: dict[str, Any], *, team: bool
 ) -> HttpResponse:
     events = EventTable(results.events[::-1], team=team)
     members = MemberTable(results.members)
+    opponents = OpponentTable(met, team=team)
     paginate(request, events, per_page=EVENTS)
+    paginate(request, opponents, per_page=OPPONENTS)
     paginate(request, members, per_page=MEMBERS)
     placed = placings(results.counts)
     context = {
-        "title": title,
         "team": team,
         "results": results,
         "picture": f"{request.path}picture.png" if results.events else "",
         "preview_text": results_text(results),
         "events": events,
+        "opponents": opponents if met else None,
         "members": members,
         "years": years(_marks(results)),
         "placings": placed,
         "placed": placing_columns(placed),
         "by_year": columns([(str(row.year), row.members) for row in results.years]) if results.years else None,
     }
-    return render(request, "pocket/teams/results.html", context | _tables_context(member_tables(results, key)) | more)
+    return render(request, "pocket/teams/results.html", context | more)
 
 
 def _tables_context(tables: MemberTables) -> dict[str, Any]:

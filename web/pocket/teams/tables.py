@@ -1,6 +1,7 @@
 """The events and the members of a team or a country."""
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
 import django_tables2 as tables
@@ -9,12 +10,20 @@ from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from common.templatetags.pinju import DASH
+from common.templatetags.pinju import DASH, signed
+from common.templatetags.pinju import country as country_name
 from ranking.rankings.selectors.names import PublicName
 from ranking.teams.rules import EventPlace, Member
-from ranking.teams.selectors import NamedEvent, NamedMember, named_events, named_members
+from ranking.teams.selectors import (
+    MetSide,
+    NamedEvent,
+    NamedMember,
+    named_events,
+    named_members,
+    teams_with_results,
+)
 from web.shared.tables import FIGURE, NAMING, BaseTable, LinesInOrder
 
 
@@ -84,6 +93,45 @@ class MemberTable(BaseTable):
 
     def render_name(self, record: NamedMember) -> SafeString | str:
         return _linked(record.name)
+
+
+class OpponentTable(BaseTable):
+    """The other countries or teams that were met at tables, most pairs of players first."""
+
+    name = tables.Column(accessor="key", attrs={"td": {"class": "name full", "scope": "row"}})
+    meetings = tables.Column(gettext_lazy("Meetings"), accessor="balance__tables", attrs=FIGURE)
+    ahead = tables.Column(gettext_lazy("Ahead"), accessor="balance__ahead", attrs=FIGURE)
+    level = tables.Column(pgettext_lazy("head to head", "Level"), accessor="balance__level", attrs=FIGURE)
+    behind = tables.Column(gettext_lazy("Behind"), accessor="balance__behind", attrs=FIGURE)
+    difference = tables.Column(gettext_lazy("Mean difference"), accessor="balance__mean_difference", attrs=FIGURE)
+
+    class Meta:
+        orderable = False
+        prefix = "opponents-"
+        attrs = {"class": "table stacked"}
+
+    def __init__(self, met: Sequence[MetSide], *, team: bool) -> None:
+        super().__init__(LinesInOrder(met))
+        self.columns["name"].column.verbose_name = _("Team") if team else _("Country")
+        self._team = team
+
+    @property
+    def caption(self) -> str:
+        return _("Opponents")
+
+    @cached_property
+    def _with_page(self) -> set[str]:
+        return teams_with_results([row.record.key for row in self.paginated_rows])
+
+    def render_name(self, value: str) -> SafeString | str:
+        if not self._team:
+            return format_html('<a href="{}">{}</a>', reverse("teams:country", args=[value]), country_name(value))
+        if value not in self._with_page:
+            return value
+        return format_html('<a href="{}">{}</a>', reverse("teams:team", args=[value]), value)
+
+    def render_difference(self, value: int) -> str:
+        return signed(value)
 
 
 def _linked(shown: PublicName) -> SafeString | str:
