@@ -1,6 +1,7 @@
 """An event goes from a server to the laptop of a hall and back, in a browser on a phone and a laptop."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from playwright.sync_api import Page, expect
 from scoring.hand_over.models import HandOver
 from scoring.sheets.services.facts.hands import HandFacts, record_hand
 from tests.browser.conftest import PASSWORD, SIZES
-from tests.browser.looking import look_at
+from tests.browser.looking import fits_in_each_language
 from tests.support.hand_overs import HALL
 from tests.support.installations import Installation, assert_chains_are_whole
 from tournament.events.models.events import Event
@@ -19,9 +20,9 @@ PAGE = "/e/1/desk/hand-over/"
 
 
 @pytest.fixture
-def looks_right(page: Page, axe, tmp_path: Path) -> Callable[[str], None]:
+def looks_right(page: Page, axe) -> Callable[[str], None]:
     """Return a function that looks at the page under a name."""
-    return lambda name: look_at(page, axe, tmp_path / name)
+    return partial(fits_in_each_language, page, axe)
 
 
 def downloaded(page: Page, path: Path) -> Path:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from scoring.papers.exports.making import make_paper
 from scoring.papers.exports.papers import RELEASED, Choice
 from scoring.releases.services.releasing import release_session
 from tests.browser.conftest import PASSWORD, SIZES
-from tests.browser.looking import look_at
+from tests.browser.looking import fits_in_each_language
 from tests.support.cup import cup, taken_in
 from tests.support.other_server import OtherServer
 from tests.support.pdf_reading import texts_of
@@ -59,14 +60,9 @@ def token_made(page: Page, server: str, look: Callable[[str], None]) -> str:
     return page.locator("dd code").nth(1).inner_text()
 
 
-def test_people_at_home_read_what_a_laptop_publishes(
-    page: Page, event: Event, server: str, signed_in, axe, tmp_path: Path
-) -> None:
+def test_people_at_home_read_what_a_laptop_publishes(page: Page, event: Event, server: str, signed_in, axe) -> None:
     page.set_viewport_size(SIZES["phone"])
-
-    def look(name: str) -> None:
-        look_at(page, axe, tmp_path / name)
-
+    look = partial(fits_in_each_language, page, axe)
     token = token_made(page, server, look)
     signed_in(organizer_of(event))
     page.goto("/e/cup/desk/publish/")
@@ -124,7 +120,7 @@ def test_the_pages_are_uploaded_to_a_web_site_and_read_there(
     signed_in(organizer_of(event))
     page.goto("/e/cup/desk/publish/")
     page.get_by_role("link", name="Upload the public pages to a web server of yours").click()
-    look_at(page, axe, tmp_path / "upload-nothing")
+    fits_in_each_language(page, axe, "upload-nothing")
     (tmp_path / "web").mkdir()
     with running_sftp(tmp_path / "web") as sftp:
         page.get_by_label("Address of the folder").fill(sftp.address.replace("sftp://", "ftp://"))
@@ -137,7 +133,7 @@ def test_the_pages_are_uploaded_to_a_web_site_and_read_there(
         run_jobs()
         page.goto("/e/cup/desk/publish/site/")
         expect(page.get_by_text("The server does not accept account and password or key.")).to_be_visible()
-        look_at(page, axe, tmp_path / "upload-refused")
+        fits_in_each_language(page, axe, "upload-refused")
         page.get_by_label("Password or secret key").fill("test-password")
         page.get_by_role("button", name="Save the folder").click()
         release_session(ACTOR, event.sessions.get(number=1))
@@ -145,7 +141,7 @@ def test_the_pages_are_uploaded_to_a_web_site_and_read_there(
         page.goto("/e/cup/desk/publish/site/")
         expect(page.get_by_text("Last upload")).to_be_visible()
         expect(page.get_by_text("not uploaded")).to_have_count(0)
-        look_at(page, axe, tmp_path / "upload-done")
+        fits_in_each_language(page, axe, "upload-done")
     page.goto(f"file://{tmp_path}/web/cup/index.html")
     page.get_by_role("link", name="English").click()
     page.get_by_role("link", name="Standings").first.click()

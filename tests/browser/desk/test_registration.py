@@ -1,29 +1,24 @@
 """Import of a pasted list in a browser: preview and confirmation; every page fits and is accessible."""
 
+from functools import partial
+
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser import looking
 from tests.browser.conftest import SIZES
 from tests.support.registrations import LIST
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Account
 
-#: Width in pixels by which the page scrolls sideways.
-OVERFLOW = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
-
 
 @pytest.mark.parametrize("size", SIZES)
 def test_organizer_imports_a_pasted_list(
-    page: Page, event: Event, organizer: Account, signed_in, axe, size: str, tmp_path
+    page: Page, event: Event, organizer: Account, signed_in, axe, size: str
 ) -> None:
     signed_in(organizer)
     page.set_viewport_size(SIZES[size])
-
-    def fits(name: str) -> None:
-        assert axe(page) == []
-        assert page.evaluate(OVERFLOW) <= 0, name
-        page.screenshot(path=tmp_path / f"{name}-{size}.png", full_page=True)
-
+    fits = partial(looking.fits, page, axe)
     page.goto(f"/e/{event.slug}/desk/registration/")
     fits("list")
     page.get_by_role("link", name="Import a list").first.click()

@@ -1,14 +1,14 @@
 """A federation's registry in a browser: imported by a committee, picked from at the Desk, on a phone and a laptop."""
 
 from collections.abc import Callable
-from pathlib import Path
+from functools import partial
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from ranking.bodies.models import BodyMember
+from tests.browser import looking
 from tests.browser.conftest import SIZES
-from tests.browser.desk.test_registration import OVERFLOW
 from tests.support.pin_applications import member
 from tests.support.ranking import new_body
 from tests.support.registries import ROWS, new_registry
@@ -18,15 +18,9 @@ from tournament.registration.selectors.entries import registered
 
 
 @pytest.fixture
-def fits(page: Page, axe, tmp_path: Path) -> Callable[[str], None]:
-    """Return a function that checks width and accessibility of the page and keeps its picture."""
-
-    def check(name: str) -> None:
-        assert axe(page) == []
-        assert page.evaluate(OVERFLOW) <= 0, name
-        page.screenshot(path=tmp_path / f"{name}.png", full_page=True)
-
-    return check
+def fits(page: Page, axe) -> Callable[[str], None]:
+    """Return a function that expects the page to fit; the name is that of its picture."""
+    return partial(looking.fits, page, axe)
 
 
 @pytest.mark.parametrize("size", SIZES)

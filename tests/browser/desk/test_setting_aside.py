@@ -1,6 +1,7 @@
 """A laptop whose copy went another way sets it aside and takes the event again, in a browser."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from scoring.hand_over.services.taking import take_event
 from scoring.setup.services.setting_up import change_event
 from tests.browser.conftest import PASSWORD, SIZES
 from tests.browser.desk.test_hand_over import a_hand_in_the_hall
-from tests.browser.looking import look_at
+from tests.browser.looking import fits_in_each_language
 from tests.support.hand_overs import HALL, HOME, file_of, given, package_in
 from tests.support.installations import Installation, assert_chains_are_whole
 from tests.support.ranking import new_body, recorded_event
@@ -24,9 +25,9 @@ ASIDE = "/e/1-aside-1/desk/"
 
 
 @pytest.fixture
-def looks_right(page: Page, axe, tmp_path: Path) -> Callable[[str], None]:
+def looks_right(page: Page, axe) -> Callable[[str], None]:
     """Return a function that looks at the page under a name."""
-    return lambda name: look_at(page, axe, tmp_path / name)
+    return partial(fits_in_each_language, page, axe)
 
 
 def event_in_two_ways(hall: Installation, folder: Path) -> tuple[Path, HandOver]:

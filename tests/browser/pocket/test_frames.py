@@ -1,15 +1,14 @@
 """Standings in a frame of another site: seen, current, without cookies, and no other page can be framed."""
 
-import os
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 from threading import Thread
 
 import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
+from tests.browser.looking import fits, keep_picture
 from tests.support.cup import taken_in
 from tests.support.event_generator import make_event
 from tests.support.ranking import new_account, new_person
@@ -17,7 +16,6 @@ from tests.support.series import new_series, season
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Role
 
-SHOTS = os.environ.get("FRAMES_SHOTS", "")
 FRAME = "/e/one/standings/frame/"
 HIDDEN = "Zacharias Planted"
 
@@ -120,8 +118,7 @@ def test_frames_are_accessible_and_fit(
             expect(page.frame_locator("iframe").locator("tbody tr").first).to_be_visible()
             assert axe(page) == [], address
             assert page.frames[1].evaluate("document.documentElement.scrollWidth") == width
-            if SHOTS:
-                page.screenshot(path=Path(SHOTS) / f"{name}-{language}-{theme}-{width}.png")
+            keep_picture(page, f"{name}-{language}-{theme}-{width}")
 
 
 def test_the_html_is_tried_on_its_page(live_server, page: Page, axe, event: Event) -> None:
@@ -134,7 +131,4 @@ def test_the_html_is_tried_on_its_page(live_server, page: Page, axe, event: Even
     expect(page.locator("pre")).to_contain_text(f'src="{live_server.url}{FRAME}?rows=3&amp;lang=ja"')
     page.locator("iframe").scroll_into_view_if_needed()
     expect(page.frame_locator("iframe").locator("tbody tr")).to_have_count(3)
-    assert axe(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth") == 360
-    if SHOTS:
-        page.screenshot(path=Path(SHOTS) / "embed-360.png", full_page=True)
+    fits(page, axe, "embed")

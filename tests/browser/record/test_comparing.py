@@ -4,9 +4,7 @@ The pages are looked at on a phone and a laptop, light and dark, in three langua
 """
 
 import io
-import os
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 from django.utils import timezone
@@ -15,15 +13,14 @@ from playwright.sync_api import Page, expect
 
 from ranking.opponents.selectors.tables import opponents, stored_tables
 from ranking.rankings.models import Ranking
+from tests.browser.conftest import SIZES
+from tests.browser.looking import fits_everywhere
 from tests.support.ranking import new_body
 from tests.support.rankings import computed, new_ranking, placed
 from tests.web.pocket.record.test_head_to_head import people_of, stored_event
 from tournament.people.models.persons import Person
 
-PHONE, LAPTOP = {"width": 360, "height": 800}, {"width": 1440, "height": 900}
 LONG = "Cleo Vázquez-Montalbán de los Ángeles"
-#: Set to keep pictures of the pages for looking at them.
-SHOTS = os.environ.get("COMPARING_SHOTS", "")
 
 
 @pytest.fixture
@@ -56,7 +53,7 @@ def picture_of(page: Page) -> tuple[int, int]:
     return Image.open(io.BytesIO(answer.body())).size
 
 
-@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+@pytest.mark.parametrize("size", SIZES)
 def test_a_player_finds_the_record_compares_and_shares(live_server, page: Page, axe, pair, size) -> None:
     first, second = pair
     page.set_viewport_size(size)
@@ -95,14 +92,4 @@ def test_both_comparisons_look_right_everywhere(live_server, page: Page, axe, pa
         "ranking": f"/rankings/mers/players/{first.pk}/with/{second.pk}/",
     }
     for name, address in pages.items():
-        for language in ("en", "zh-hans", "ja"):
-            for scheme in ("light", "dark"):
-                page.emulate_media(color_scheme=scheme)
-                for size in (PHONE, LAPTOP):
-                    page.set_viewport_size(size)
-                    page.goto(f"{live_server.url}{address}?lang={language}")
-                    assert axe(page) == [], (name, language, scheme, size)
-                    assert page.evaluate("document.documentElement.scrollWidth") == size["width"], (name, language)
-                    if SHOTS:
-                        kept = f"{name}-{language}-{scheme}-{size['width']}.png"
-                        page.screenshot(path=Path(SHOTS) / kept, full_page=True)
+        fits_everywhere(page, axe, f"{live_server.url}{address}", f"comparing-{name}")

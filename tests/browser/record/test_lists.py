@@ -1,20 +1,14 @@
 """A reader looks through the hand gallery and the players by statistics, on a phone and a laptop."""
 
-import os
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from ranking.links.models import PersonRecord
 from scoring.sheets.models.hand_records import HandRecord
+from tests.browser.looking import fits_everywhere
 from tests.support.gallery import ORPHANS, STRAIGHT, won_with
 from tests.web.pocket.record.test_head_to_head import people_of, stored_event
 from tournament.events.models.events import Event
-
-#: Set to keep pictures of the pages for looking at them.
-SHOTS = os.environ.get("LISTS_SHOTS", "")
-SIZES = {360: 800, 1440: 900}
 
 
 @pytest.fixture
@@ -30,37 +24,22 @@ def event(transactional_db) -> Event:
     return event
 
 
-def looked_at(page: Page, axe, name: str) -> None:
-    """Expect the page to be accessible and to fit, at both widths, light and dark, in three languages."""
-    for language in ("en", "zh-hans", "ja"):
-        address = page.url.split("?lang=")[0].split("&lang=")[0]
-        page.goto(f"{address}{'&' if '?' in address else '?'}lang={language}")
-        for width, height in SIZES.items():
-            page.set_viewport_size({"width": width, "height": height})
-            for scheme in ("light", "dark"):
-                page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-                assert axe(page) == [], page.url
-                assert page.evaluate("document.documentElement.scrollWidth") == width, page.url
-                if SHOTS:
-                    page.screenshot(path=Path(SHOTS) / f"{name}-{language}-{width}-{scheme}.png", full_page=True)
-
-
 def test_a_reader_filters_the_gallery_and_opens_an_explanation(live_server, page: Page, axe, event) -> None:
     page.set_viewport_size({"width": 360, "height": 800})
     page.goto(f"{live_server.url}/")
     page.get_by_role("link", name="Hand gallery").click()
     expect(page.locator(".hand-gallery > li")).to_have_count(3)
-    looked_at(page, axe, "hands")
+    fits_everywhere(page, axe, page.url, "hands")
     page.goto(f"{live_server.url}/record/hands/?lang=en")
     page.get_by_text("Choose hands").click()
     page.get_by_label("Fan").select_option("thirteen-orphans")
     page.get_by_role("button", name="Show hands").click()
     expect(page.locator(".hand-gallery > li")).to_have_count(1)
     expect(page.get_by_label("Fan")).to_have_value("thirteen-orphans")
-    looked_at(page, axe, "hands-filtered")
+    fits_everywhere(page, axe, page.url, "hands-filtered")
     page.locator(".hand-gallery .row-line a").last.click()
     hand = page.url.partition("?")[0]
-    looked_at(page, axe, "hand")
+    fits_everywhere(page, axe, page.url, "hand")
     page.goto(f"{hand}?lang=en")
     expect(page.get_by_label("Link to this hand")).to_have_value(hand)
     page.get_by_role("link", name="Explanation of the points").click()
@@ -72,7 +51,7 @@ def test_a_reader_lists_players_by_hands_dealt_in(live_server, page: Page, axe, 
     page.goto(f"{live_server.url}/?lang=en")
     page.get_by_role("link", name="Players by statistics").click()
     expect(page.locator("tbody tr")).to_have_count(8)
-    looked_at(page, axe, "players")
+    fits_everywhere(page, axe, page.url, "players")
     page.goto(f"{live_server.url}/record/players/?lang=en")
     page.locator("#id_by").select_option("dealt-in")
     page.get_by_role("button", name="Show the list").click()
@@ -82,6 +61,6 @@ def test_a_reader_lists_players_by_hands_dealt_in(live_server, page: Page, axe, 
     page.get_by_role("button", name="Show the list").click()
     expect(page.locator("tbody tr")).to_have_count(8)
     expect(page.get_by_text("P. C.")).to_be_visible()
-    looked_at(page, axe, "players-dealt-in")
+    fits_everywhere(page, axe, page.url, "players-dealt-in")
     page.locator("tbody a").first.click()
     expect(page.locator("#bests")).to_be_visible()

@@ -1,8 +1,6 @@
 """A committee declares a ranking on a phone, tries its rule and computes it; everybody reads, compares and tries."""
 
-import os
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 from django.utils import timezone
@@ -11,28 +9,15 @@ from playwright.sync_api import Page, expect
 from ranking.bodies.models import BodyMember
 from ranking.links.models import PersonRecord
 from ranking.rankings.models import Ranking
+from tests.browser.conftest import SIZES
+from tests.browser.looking import fits, fits_everywhere
 from tests.support.ranking import new_account, new_body, new_person
 from tests.support.rankings import computed, new_ranking, placed
 from tournament.people.models.persons import Person
 
-PHONE, LAPTOP = {"width": 360, "height": 800}, {"width": 1440, "height": 900}
 #: What the browser's console says of a page with an error at a field.
 REFUSED = "console: Failed to load resource: the server responded with a status of 400 (Bad Request)"
 LONG = "Cleo Vázquez-Montalbán de los Ángeles"
-#: Set to keep pictures of the pages for looking at them.
-SHOTS = os.environ.get("RANKINGS_SHOTS", "")
-
-
-def shot(page: Page, name: str) -> None:
-    if SHOTS:
-        page.screenshot(path=Path(SHOTS) / f"{name}.png", full_page=True)
-
-
-def fits(page: Page, axe, name: str) -> None:
-    """Expect the page to be accessible and to fit a phone."""
-    assert axe(page) == [], page.url
-    assert page.evaluate("document.documentElement.scrollWidth") == 360, page.url
-    shot(page, name)
 
 
 @pytest.fixture
@@ -77,7 +62,7 @@ def test_a_committee_declares_and_computes_a_ranking(
     account = new_account(name="赵敏")
     BodyMember.objects.create(account=account, body=body, role=BodyMember.Role.MEMBER)
     signed_in(account)
-    page.set_viewport_size(PHONE)
+    page.set_viewport_size(SIZES["phone"])
     page.goto(f"{live_server.url}/committee/ema/")
     page.get_by_role("link", name="Rankings").click()
     fits(page, axe, "committee-none")
@@ -119,7 +104,7 @@ def test_everybody_reads_compares_and_tries(live_server, page: Page, axe, faults
     today = timezone.localdate()
     for days in (60, 30, 0):
         computed(ranking, today - timedelta(days=days))
-    page.set_viewport_size(PHONE)
+    page.set_viewport_size(SIZES["phone"])
     page.goto(live_server.url)
     page.get_by_role("link", name="Rankings").click()
     fits(page, axe, "overview")
@@ -163,18 +148,4 @@ def test_everybody_reads_compares_and_tries(live_server, page: Page, axe, faults
         "compare": f"{player}with/{people[5].pk}/",
         "countries": "/rankings/mers/countries/?spots=12",
     }.items():
-        looks(page, axe, f"{live_server.url}{address}", name)
-
-
-def looks(page: Page, axe, address: str, name: str) -> None:
-    """Expect the page to be accessible in three languages, light and dark, on phone and laptop."""
-    sign = "&" if "?" in address else "?"
-    for language in ("en", "zh-hans", "ja"):
-        for scheme in ("light", "dark"):
-            page.emulate_media(color_scheme=scheme)
-            for device, size in (("phone", PHONE), ("laptop", LAPTOP)):
-                page.set_viewport_size(size)
-                page.goto(f"{address}{sign}lang={language}")
-                assert axe(page) == [], (name, language, scheme, device)
-                assert page.evaluate("document.documentElement.scrollWidth") == size["width"], (name, language)
-                shot(page, f"{name}-{language}-{scheme}-{device}")
+        fits_everywhere(page, axe, f"{live_server.url}{address}", name)

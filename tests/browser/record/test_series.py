@@ -1,35 +1,19 @@
 """An organizer makes a series of three events on a phone, tries its rule, and everybody reads the ranking."""
 
-import os
-from pathlib import Path
-
 from playwright.sync_api import Page, expect
 
 from common.actions.permissions import system_actor
 from ranking.links.models import PersonRecord
 from ranking.series.models import Series, SeriesKeeper
 from scoring.event_file.services.importing import import_event
+from tests.browser.conftest import SIZES
+from tests.browser.looking import fits, fits_everywhere, keep_picture
 from tests.support.events import chinese_document, small_event
 from tests.support.ranking import new_account, new_person
 from tests.support.screens import new_screen
 from tests.support.series import new_series, season
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Role
-
-PHONE, DESK = {"width": 360, "height": 800}, {"width": 1440, "height": 900}
-#: Set to keep pictures of the pages for looking at them.
-SHOTS = os.environ.get("SERIES_SHOTS", "")
-
-
-def shot(page: Page, name: str) -> None:
-    if SHOTS:
-        page.screenshot(path=Path(SHOTS) / f"{name}.png", full_page=True)
-
-
-def fits(page: Page, axe) -> None:
-    """Expect the page to be accessible and to fit a phone."""
-    assert axe(page) == [], page.url
-    assert page.evaluate("document.documentElement.scrollWidth") == 360, page.url
 
 
 def asks_what_the_rule_uses(page: Page) -> None:
@@ -63,12 +47,12 @@ def test_an_organizer_makes_a_series_on_a_phone(
     account = new_account(name="赵敏")
     Role.objects.create(account=account, event=small_event("opening"), name=Role.Name.ORGANIZER)
     signed_in(account)
-    page.set_viewport_size(PHONE)
+    page.set_viewport_size(SIZES["phone"])
     page.goto(f"{live_server.url}/desk/")
     page.get_by_role("link", name="Series of events").click()
-    fits(page, axe)
+    fits(page, axe, "list")
     page.get_by_role("link", name="New series").click()
-    fits(page, axe)
+    fits(page, axe, "new")
     page.get_by_label("Name of the series").fill("Chiba league 2026")
     for event in events:
         page.get_by_role("checkbox", name=event.name).check()
@@ -86,35 +70,20 @@ def test_an_organizer_makes_a_series_on_a_phone(
     expect(page.get_by_text("Nothing is saved yet.")).to_be_visible()
     expect(page.get_by_role("row", name="王伟")).to_contain_text("260")
     assert not Series.objects.exists()
-    fits(page, axe)
-    shot(page, "new-phone")
+    fits(page, axe, "new-phone")
     page.get_by_role("button", name="Create the series").click()
     expect(page.get_by_text("The series is created.")).to_be_visible()
-    fits(page, axe)
-    shot(page, "one-phone")
+    fits(page, axe, "one-phone")
     page.get_by_role("link", name="Public page with the ranking").click()
     rows = page.get_by_role("region", name="Ranking").get_by_role("row")
     expect(rows.nth(1)).to_contain_text("王伟")
     expect(rows.nth(1)).to_contain_text("In, +173")
     expect(rows.nth(3)).to_contain_text("D. J. M.")
     expect(rows.nth(3)).to_contain_text("Out, −39")
-    fits(page, axe)
+    fits(page, axe, "public")
     page.get_by_role("link", name="Ranking after this event (1)").click()
     expect(page.get_by_text("Ranking after event 1 of 3")).to_be_visible()
-    looks(page, axe, f"{live_server.url}/series/chiba-league-2026/")
-
-
-def looks(page: Page, axe, address: str) -> None:
-    """Expect the public page to be accessible in three languages, light and dark, on phone and laptop."""
-    for language in ("en", "zh-hans", "ja"):
-        for scheme in ("light", "dark"):
-            page.emulate_media(color_scheme=scheme)
-            for name, size in (("phone", PHONE), ("desk", DESK)):
-                page.set_viewport_size(size)
-                page.goto(f"{address}?lang={language}")
-                assert axe(page) == [], (language, scheme, name)
-                assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
-                shot(page, f"page-{language}-{scheme}-{name}")
+    fits_everywhere(page, axe, f"{live_server.url}/series/chiba-league-2026/", "series")
 
 
 def test_the_final_and_the_screen_of_a_series(live_server, page: Page, axe, signed_in, transactional_db) -> None:
@@ -131,21 +100,18 @@ def test_the_final_and_the_screen_of_a_series(live_server, page: Page, axe, sign
     page.set_viewport_size({"width": 1920, "height": 1080})
     page.goto(f"{live_server.url}/e/{event.slug}/wall/{screen.slug}/")
     expect(page.get_by_text("Player 11")).to_be_visible()
-    shot(page, "wall")
-    page.set_viewport_size(PHONE)
+    keep_picture(page, "wall")
+    page.set_viewport_size(SIZES["phone"])
     expect(page.get_by_text("Player 11")).to_be_visible()
-    fits(page, axe)
-    shot(page, "wall-phone")
+    fits(page, axe, "wall-phone")
     page.goto(f"{live_server.url}/e/{event.slug}/desk/night/")
-    fits(page, axe)
-    shot(page, "night")
+    fits(page, axe, "night")
     page.get_by_role("button", name="Create the club night").click()
     expect(page.get_by_text("The club night is created, with its players.")).to_be_visible()
     page.goto(f"{live_server.url}/desk/series/{series.slug}/")
-    fits(page, axe)
+    fits(page, axe, "series-desk")
     page.get_by_role("link", name="Open the final as an event").click()
-    fits(page, axe)
-    shot(page, "final")
+    fits(page, axe, "final")
     page.get_by_role("button", name="Open the final").click()
     expect(page.get_by_text("The final is an event now, with its players.")).to_be_visible()
     assert [entry.name for entry in Event.objects.get(slug=f"{series.slug}-final").entries.all()] == [
@@ -159,10 +125,9 @@ def test_the_final_and_the_screen_of_a_series(live_server, page: Page, axe, sign
     page.get_by_role("button", name="Withdraw").click()
     expect(page.get_by_text("Player 2 is withdrawn.")).to_be_visible()
     page.goto(f"{live_server.url}/e/{series.slug}-final/desk/registration/")
-    fits(page, axe)
+    fits(page, axe, "final-players")
     page.get_by_role("link", name="Next in the ranking").click()
-    fits(page, axe)
-    shot(page, "next")
+    fits(page, axe, "next")
     expect(page.get_by_role("checkbox", name="5. Player 4")).to_be_checked()
     page.get_by_role("button", name="Enter in the final").click()
     expect(page.get_by_text("1 line of the ranking is entered.")).to_be_visible()

@@ -3,6 +3,8 @@
 import html
 import json
 import re
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext
+from ninja import Schema
 
 from web.api.page import EXAMPLE, operations
 from web.pocket.guide import PROGRAMMERS, SOURCES
@@ -28,6 +31,19 @@ def test_every_operation_is_listed(client: Client) -> None:
     assert listed == [f"{one.method} {one.address}" for one in operations()]
     assert "POST /api/v1/score-hands" in listed
     assert all(one.summary and one.description for one in operations())
+
+
+def test_no_two_shapes_share_a_name() -> None:
+    """OpenAPI would describe one of them by the other."""
+    shapes = Counter(shape.__name__ for shape in set(_subclasses(Schema)) if shape.__module__.startswith("web.api."))
+    assert shapes["StandingsOut"] == 1
+    assert [name for name, count in shapes.items() if count > 1] == []
+
+
+def _subclasses(shape: type[Schema]) -> Iterator[type[Schema]]:
+    for one in shape.__subclasses__():
+        yield one
+        yield from _subclasses(one)
 
 
 @pytest.mark.parametrize("language", ["zh-hans", "ja"])

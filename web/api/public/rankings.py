@@ -150,7 +150,7 @@ def ranking(request: HttpRequest, ranking: Text, day: date | None = None, start:
         "events, and their ranks on all days."
     ),
 )
-def both(request: HttpRequest, ranking: Text, person: int, other: int, day: date | None = None) -> Any:
+def comparison(request: HttpRequest, ranking: Text, person: int, other: int, day: date | None = None) -> Any:
     """Answer with two lines; 404 if there is no such ranking, or if either player is hidden or has no line."""
     row = ranking_by_slug(ranking)
     snapshot = snapshot_on(row, day) if row else None

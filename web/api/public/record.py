@@ -167,7 +167,7 @@ def person(request: HttpRequest, person: int) -> Any:
         "on, the newest first."
     ),
 )
-def both(request: HttpRequest, person: int, other: int, start: Start = 0) -> Any:
+def head_to_head(request: HttpRequest, person: int, other: int, start: Start = 0) -> Any:
     """Answer with the shared tables of two persons; 404 if the record of either is not public."""
     first, second = public_person(person), public_person(other)
     if first is None or second is None or first == second:

@@ -29,7 +29,7 @@ class SeriesListOut(Schema):
     next: int | None
 
 
-class LineOut(Person):
+class SeriesLineOut(Person):
     """A line: exact points as text, visits, and `movement` since the event before (null: new)."""
 
     rank: int | None
@@ -39,13 +39,13 @@ class LineOut(Person):
     movement: int | None
 
 
-class RankingOut(SeriesOut):
+class SeriesRankingOut(SeriesOut):
     """The ranking after the first `after` events that count, with their ids in order, and the rule as data."""
 
     after: int
     counted: list[str]
     rule: dict[str, Any]
-    lines: list[LineOut]
+    lines: list[SeriesLineOut]
 
 
 router = public_router("series")
@@ -65,7 +65,7 @@ def series_list(request: HttpRequest, start: Start = 0) -> dict[str, Any]:
 
 @router.get(
     "/series/{series}",
-    response={200: RankingOut, **Answers},
+    response={200: SeriesRankingOut, **Answers},
     summary=gettext_noop("Ranking of a series"),
     description=gettext_noop(
         "Return the ranking after all events that count, or with `after` after the first ones. "

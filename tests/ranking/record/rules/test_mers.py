@@ -21,6 +21,11 @@ from ranking.record.rules.mers import (
 DAY = date(2026, 1, 1)
 
 
+def test_the_published_base_ranks():
+    """The best has 1000, the last 0, and who is third of sixteen 867 (866.67)."""
+    assert [base_rank(*case) for case in ((1, 100), (100, 100), (3, 16))] == [1000, 0, 867]
+
+
 def test_the_base_rank_is_rounded_half_to_even():
     assert [base_rank(place, 17) for place in (1, 2, 16, 17)] == [1000, 938, 62, 0]
 
