@@ -1,6 +1,6 @@
 """An event's settings by group, and their values."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from typing import Any
 
@@ -26,6 +26,16 @@ ONLY_MCR = frozenset(
 )
 #: The settings on which the events of the International Mahjong Rules agree.
 ONLY_IMJ = frozenset({"lowest_fans", "highest_fans", "start_mados", "equipment", "attachment_rules"})
+
+
+@dataclass(frozen=True, slots=True)
+class ShownSetting:
+    """A setting of an event by which it is played; ``departure``: how it departs from the text (None: it does not)."""
+
+    field: Any
+    value: Any
+    article: str
+    departure: Departure | None
 
 
 def applies(field: Any, event: Event) -> bool:
@@ -67,6 +77,21 @@ def replays_aborted(event: Event) -> bool:
 def settings_of(event: Event) -> dict[str, SettingsGroup]:
     """Return the settings groups of ``event`` by name, in the order of the event file."""
     return {name: getattr(event, f"{name}_settings") for name in SETTINGS_GROUPS}
+
+
+def shown_settings(event: Event) -> dict[str, list[ShownSetting]]:
+    """Return the settings that interpret the rules by group, as far as the game of the event has them."""
+    groups = {name: _shown(group, event) for name, group in settings_of(event).items() if group.reads_rules}
+    return {name: rows for name, rows in groups.items() if rows}
+
+
+def _shown(group: SettingsGroup, event: Event) -> list[ShownSetting]:
+    departing = {departure.field.name: departure for departure in departures(group, event)}
+    return [
+        ShownSetting(field, getattr(group, field.name), article_in(event, field), departing.get(field.name))
+        for field in group.setting_fields()
+        if applies(field, event)
+    ]
 
 
 def settings_values(event: Event, *, changed_only: bool = False) -> dict[str, dict[str, Any]]:

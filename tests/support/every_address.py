@@ -259,6 +259,7 @@ def _of_ranking(account: Account) -> tuple[dict[str, Any], list[tuple[str, dict[
         ("^api/v1/rankings/", {"ranking": own_ranking.slug, "person": account.person_id, "other": paper_person.pk}),
         ("^api/v1/record/persons/", {"person": account.person_id, "other": paper_person.pk}),
         ("^api/v1/record/countries/", {"country": "CN"}),
+        ("^api/v1/record/hands/", {"hand": 1}),
         ("^record/countries/", {"code": "CN"}),
         ("^record/teams/", {"name": "一队"}),
         ("^record/hands/", {"pk": 1}),

@@ -6,15 +6,22 @@ from web.api.fans import router
 from web.api.hand_overs import router as hand_overs
 from web.api.interface import api
 from web.api.page import programmers
+from web.api.public.event.brackets import router as brackets
+from web.api.public.event.cuts import router as cuts
+from web.api.public.event.notices import router as notices
+from web.api.public.event.players import router as event_players
+from web.api.public.event.report import router as report
+from web.api.public.event.rules import router as rules
+from web.api.public.event.statistics import router as statistics
 from web.api.public.events import router as events
 from web.api.public.lists import router as lists
-from web.api.public.notices import router as notices
+from web.api.public.persons import router as persons
+from web.api.public.ranked_players import router as ranked_players
 from web.api.public.rankings import router as rankings
 from web.api.public.record import router as record
 from web.api.public.register import router as register
-from web.api.public.report import router as report
 from web.api.public.series import router as series
-from web.api.public.statistics import router as statistics
+from web.api.public.sides import router as sides
 from web.api.public.teams import router as teams
 from web.api.published import router as published
 from web.api.registries import router as registries
@@ -27,6 +34,9 @@ api.add_router("/v1", tokens)
 api.add_router("/v1", registries)
 api.add_router("/v1", hand_overs)
 api.add_router("/v1", published)
-for public in (events, statistics, report, notices, series, rankings, record, register, lists, teams):
+for public in (
+    *(events, statistics, report, notices, rules, cuts, brackets, event_players),
+    *(series, rankings, ranked_players, record, persons, register, lists, teams, sides),
+):
     api.add_router("/v1", public)
 urlpatterns = [path("", programmers, name="programmers"), path("", api.urls)]

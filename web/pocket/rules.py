@@ -1,8 +1,6 @@
 """The rules by which an event is played and ranked: its settings as text."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -10,11 +8,11 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from common.settings_groups import SettingsGroup, value_text
+from common.settings_groups import value_text
 from scoring.game.rules.games import game_of
 from scoring.game.rules.mcr.rotation import ROUNDS, wind_of
 from scoring.game.rules.seats import SEATS, Seat
-from scoring.settings.selectors import applies, article_in, departures, settings_of
+from scoring.settings.selectors import ShownSetting, settings_of, shown_settings
 from scoring.sheets.selectors.hand_names import hand_names
 from tournament.events.models.events import Event
 from web.shared.requests.methods import get_only
@@ -47,12 +45,8 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
     reader = viewer_context(request, slug)
     groups = settings_of(reader.event)
     chinese = reader.event.rules != Event.Rules.IMJ_0702
-    sections = []
-    for group in groups.values():
-        if group.reads_rules:
-            rows = _rows(group, reader.event)
-            if rows:
-                sections.append((group.title, rows))
+    shown = shown_settings(reader.event)
+    sections = [(groups[name].title, [_row(setting) for setting in settings]) for name, settings in shown.items()]
     context = {
         "reader": reader,
         "event": reader.event,
@@ -74,19 +68,15 @@ def rotation() -> list[tuple[Seat, list[Seat]]]:
     return [(seat, [wind_of(seat, number) for number in range(1, ROUNDS + 1)]) for seat in SEATS]
 
 
-def _rows(group: SettingsGroup, event: Event) -> list[SettingRow]:
-    departing = {departure.field.name: departure for departure in departures(group, event)}
-    fields: Iterator[Any] = group.setting_fields()
-    return [
-        SettingRow(
-            name=capfirst(str(field.verbose_name)),
-            value=value_text(field, getattr(group, field.name)) or str(EMPTY.get(field.name, _("not stated"))),
-            article=article_in(event, field),
-            sentence=str(field.help_text),
-            departs=field.name in departing,
-            default=value_text(field, field.get_default()) or str(EMPTY.get(field.name, "")),
-            against=field.name in departing and departing[field.name].against,
-        )
-        for field in fields
-        if applies(field, event)
-    ]
+def _row(setting: ShownSetting) -> SettingRow:
+    field, departure = setting.field, setting.departure
+    empty = str(EMPTY.get(field.name, ""))
+    return SettingRow(
+        name=capfirst(str(field.verbose_name)),
+        value=value_text(field, setting.value) or empty or _("not stated"),
+        article=setting.article,
+        sentence=str(field.help_text),
+        departs=departure is not None,
+        default=value_text(field, field.get_default()) or empty,
+        against=departure is not None and departure.against,
+    )

@@ -1,8 +1,11 @@
 """The way of a person or a team through a series: the rank after each event."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from ranking.series.rules.ranking import Exact
+from ranking.series.models import Series
+from ranking.series.rules.ranking import Exact, Line
 from ranking.series.selectors.ranked import Rankings
 from ranking.series.selectors.results import Source
 
@@ -10,6 +13,8 @@ from ranking.series.selectors.results import Source
 MOST_STEPS = 12
 #: The most results of a series with steps.
 MOST_RESULTS = 2_000
+#: The series of a person or a team with their steps; each step costs a ranking.
+STEPPED = 3
 
 
 @dataclass(frozen=True)
@@ -19,6 +24,23 @@ class Step:
     source: Source
     rank: int | None
     points: Exact | None
+
+
+@dataclass(frozen=True)
+class Way:
+    """A series of a person or a team: its line, and the steps through the events, the oldest first."""
+
+    series: Series
+    line: Line[Any]
+    steps: list[Step]
+
+
+def ways_of(found: Sequence[tuple[Series, Rankings, Line[Any]]], key: int | str) -> list[Way]:
+    """Return the series of a kept person (id) or a team (`team_key`), the first STEPPED of them with their steps."""
+    return [
+        Way(series, line, steps_of(rankings, key) if index < STEPPED else [])
+        for index, (series, rankings, line) in enumerate(found)
+    ]
 
 
 def steps_of(rankings: Rankings, key: int | str) -> list[Step]:

@@ -93,7 +93,7 @@ def _picture(knockout: KnockOut, drawn: Picture, names: Mapping[int, str]) -> Br
     boxes = {
         box.match.number: BracketBox(
             box.match.number, box.column, box.top, box.rows, heading_of(knockout, box.match),
-            [_team(knockout, played[box.match.number], at, names) for at in range(len(box.match.sources))],
+            teams_of(knockout, played[box.match.number], names),
         )
         for box in drawn.boxes
     }  # fmt: skip
@@ -103,6 +103,11 @@ def _picture(knockout: KnockOut, drawn: Picture, names: Mapping[int, str]) -> Br
     lines = [(boxes[before], boxes[after]) for before, after in drawn.lines if not played[after].match.third]
     title = knockout.stage.name or _("Bracket")
     return BracketPicture(knockout, title, columns, [boxes[number] for number in sorted(boxes)], drawn.height, lines)
+
+
+def teams_of(knockout: KnockOut, one: PlayedMatch, names: Mapping[int, str]) -> list[BracketTeam]:
+    """Return the teams of a match; ``names``: the names of all teams by number."""
+    return [_team(knockout, one, at, names) for at in range(len(one.teams))]
 
 
 def _team(knockout: KnockOut, one: PlayedMatch, at: int, names: Mapping[int, str]) -> BracketTeam:
@@ -123,14 +128,18 @@ def _team(knockout: KnockOut, one: PlayedMatch, at: int, names: Mapping[int, str
     )
 
 
+def source_rank(knockout: KnockOut, source: Source) -> tuple[int, str]:
+    """Return the rank from which a team comes into the bracket, and its place in a pool such as "A1" (empty: none)."""
+    rank = crossing_of(knockout.stage, knockout.rule, knockout.teams)[source.seed - 1]
+    places = places_of(knockout.stage, knockout.teams)
+    return rank, str(places[rank - 1]) if places else ""
+
+
 def source_name(knockout: KnockOut, source: Source) -> str:
     """Return where a team that is not known yet comes from."""
     if source.seed:
-        rank = crossing_of(knockout.stage, knockout.rule, knockout.teams)[source.seed - 1]
-        places = places_of(knockout.stage, knockout.teams)
-        if places:
-            return str(places[rank - 1])
-        return _("Rank %(rank)d") % {"rank": rank}
+        rank, place = source_rank(knockout, source)
+        return place or _("Rank %(rank)d") % {"rank": rank}
     return _("Match %(match)d, place %(place)d") % {"match": source.match, "place": source.place}
 
 

@@ -45,6 +45,11 @@ class ComingCut:
         inside = (*self.cut.cut.through, *self.cut.cut.line)
         return inside[-1] if self.in_order and inside and self.cut.cut.out else None
 
+    @property
+    def lot(self) -> str:
+        """The seed of the lots that decide full ties, once all sessions before the cut are played; else empty."""
+        return self.cut.seed if self.cut.tie == "lot" and not self.sessions_left else ""
+
     @cached_property
     def sides(self) -> Mapping[int, str]:
         """Number -> "in", "line" or "out", for everybody who can go on."""

@@ -4,13 +4,13 @@ from typing import Annotated, Any, Literal
 
 from django.http import HttpRequest
 from django.utils.translation import gettext_noop
-from ninja import Field, Schema
+from ninja import Field, Schema, Status
 
 from ranking.lists.rules import STATISTICS
 from ranking.lists.selectors.hands import GalleryHand, gallery_hands, gallery_ids
 from ranking.lists.selectors.players import NamedLines, PlayerLine, player_lines
 from ranking.lists.selectors.scopes import Scope
-from web.api.public.reading import ListAnswers, Person, Start, Text, page_of, person_of, public_router
+from web.api.public.reading import Answers, ListAnswers, Person, Start, Text, absent, page_of, person_of, public_router
 
 Year = Annotated[int, Field(ge=1, le=9_999)]
 
@@ -34,6 +34,7 @@ class StatisticsOut(Schema):
 class HandOut(Schema):
     """A won hand: its tiles as `score-hands` takes them, declared and calculated points, and where it was played."""
 
+    id: int
     points: int
     calculated: int
     tiles: dict[str, Any]
@@ -102,6 +103,18 @@ def hands(
     return {"hands": [_hand(hand) for hand in gallery_hands(ids)], "next": following}
 
 
+@router.get(
+    "/record/hands/{hand}",
+    response={200: HandOut, **Answers},
+    summary=gettext_noop("Hand of the gallery"),
+    description=gettext_noop("Return one won hand of the gallery by its number."),
+)
+def hand(request: HttpRequest, hand: Annotated[int, Field(ge=1, lt=2**63)]) -> Any:
+    """Answer with a hand; 404 if it is not in the gallery."""
+    found = gallery_hands([hand])
+    return Status(200, _hand(found[0])) if found else absent("hand")
+
+
 def _line(line: PlayerLine) -> dict[str, Any]:
     return person_of(line.name) | {
         "rank": line.line.rank,
@@ -112,5 +125,5 @@ def _line(line: PlayerLine) -> dict[str, Any]:
 
 def _hand(hand: GalleryHand) -> dict[str, Any]:
     names = ("points", "calculated", "tiles", "rules", "session", "table")
-    place = {"event": hand.slug, "hand": hand.no, "winner": person_of(hand.winner)}
+    place = {"event": hand.slug, "id": hand.pk, "hand": hand.no, "winner": person_of(hand.winner)}
     return {name: getattr(hand, name) for name in names} | place

@@ -117,7 +117,7 @@ router = public_router("rankings")
 def rankings(request: HttpRequest) -> dict[str, Any]:
     """Answer with the rankings."""
     rows: list[Any] = [row for row in rankings_of() if row.computed]  # type: ignore[attr-defined]
-    return {"rankings": [_head(row, row.computed[0]) for row in rows]}
+    return {"rankings": [ranking_out(row, row.computed[0]) for row in rows]}
 
 
 @router.get(
@@ -131,14 +131,18 @@ def rankings(request: HttpRequest) -> dict[str, Any]:
 )
 def ranking(request: HttpRequest, ranking: Text, day: date | None = None, start: Start = 0) -> Any:
     """Answer with a page of the ranking; 404 if nothing was computed until the day."""
-    row = ranking_by_slug(ranking)
-    snapshot = snapshot_on(row, day) if row else None
+    row, snapshot = with_snapshot(ranking, day)
     if row is None or snapshot is None:
         return absent("ranking")
     lines, following = page_of(RankedLines(snapshot), start)
     countries = [] if start else [_country(one) for one in snapshot.countries.all()]
-    page = {"rule": snapshot.rule, "lines": [_line(line) for line in lines], "countries": countries, "next": following}
-    return Status(200, _head(row, snapshot) | page)
+    page = {
+        "rule": snapshot.rule,
+        "lines": [line_out(line) for line in lines],
+        "countries": countries,
+        "next": following,
+    }
+    return Status(200, ranking_out(row, snapshot) | page)
 
 
 @router.get(
@@ -152,8 +156,7 @@ def ranking(request: HttpRequest, ranking: Text, day: date | None = None, start:
 )
 def comparison(request: HttpRequest, ranking: Text, person: int, other: int, day: date | None = None) -> Any:
     """Answer with two lines; 404 if there is no such ranking, or if either player is hidden or has no line."""
-    row = ranking_by_slug(ranking)
-    snapshot = snapshot_on(row, day) if row else None
+    row, snapshot = with_snapshot(ranking, day)
     if row is None or snapshot is None:
         return absent("ranking")
     first, second = named_person(person), named_person(other)
@@ -161,11 +164,17 @@ def comparison(request: HttpRequest, ranking: Text, person: int, other: int, day
     if first is None or second is None or lines[0] is None or lines[1] is None or first == second:
         return absent("person" if lines[0] is None else "other")
     pair = {
-        "lines": [_line(line) for line in named(snapshot, [line for line in lines if line])],
+        "lines": [line_out(line) for line in named(snapshot, [line for line in lines if line])],
         "days": [_day(*one) for one in days_of_both(row, first, second)],
         **_compared(rule_of(snapshot), lines[0], lines[1]),
     }
-    return Status(200, _head(row, snapshot) | pair)
+    return Status(200, ranking_out(row, snapshot) | pair)
+
+
+def with_snapshot(slug: str, day: date | None) -> tuple[Ranking | None, RankingSnapshot | None]:
+    """Return a ranking, and its newest snapshot or the newest one until ``day``; None for what does not exist."""
+    row = ranking_by_slug(slug)
+    return row, snapshot_on(row, day) if row else None
 
 
 def _compared(rule: Rule, first: RankingLine, second: RankingLine) -> dict[str, Any]:
@@ -181,16 +190,16 @@ def _places(event: RankedEvent, *results: ExplainedResult | None) -> dict[str, A
 
 def _day(day: date, *lines: RankingLine | None) -> dict[str, Any]:
     ranks = [line.rank if line else None for line in lines]
-    return {"day": day, "ranks": ranks, "points": [_text(line.points) if line else None for line in lines]}
+    return {"day": day, "ranks": ranks, "points": [text_or_none(line.points) if line else None for line in lines]}
 
 
-def _head(row: Ranking, snapshot: RankingSnapshot) -> dict[str, Any]:
+def ranking_out(row: Ranking, snapshot: RankingSnapshot) -> dict[str, Any]:
     return {"id": row.slug, "name": row.name, "body": row.body.name, "day": snapshot.day, "players": snapshot.size}
 
 
-def _line(named: NamedLine) -> dict[str, Any]:
+def line_out(named: NamedLine) -> dict[str, Any]:
     line = named.line
-    parts = {name: _text(getattr(line, name)) for name in ("part_a", "part_b")}
+    parts = {name: text_or_none(getattr(line, name)) for name in ("part_a", "part_b")}
     figures = {"rank": line.rank, "country": line.country, "points": str(line.points), "results": line.results}
     return person_of(named.name) | figures | parts | {"movement": named.movement}
 
@@ -199,5 +208,5 @@ def _country(row: Any) -> dict[str, Any]:
     return {"rank": row.rank, "country": row.country, "points": str(row.points), "players": row.players}
 
 
-def _text(value: Any) -> str | None:
+def text_or_none(value: Any) -> str | None:
     return None if value is None else str(value)

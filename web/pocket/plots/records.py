@@ -8,15 +8,12 @@ from django.utils.translation import gettext as _
 from ranking.opponents.selectors.bests import HandEnds
 from ranking.series.models import Series
 from ranking.series.rules.ranking import Line
-from ranking.series.selectors.progress import Step, steps_of
+from ranking.series.selectors.progress import Step, ways_of
 from ranking.series.selectors.ranked import Rankings
 from ranking.series.selectors.wording import event_name, points_text
 from web.pocket.plots.columns import Bar, bars
 from web.pocket.plots.curves import Curves
 from web.pocket.plots.pictures import ranks_of
-
-#: The series with their steps; each step costs a ranking.
-STEPPED = 3
 
 
 class SeriesRow:
@@ -33,10 +30,7 @@ class SeriesRow:
 
 def series_rows(found: Sequence[tuple[Series, Rankings, Line[Any]]], key: int | str) -> list[SeriesRow]:
     """Return the series of a person (id) or a team (`team_key`), the first of them with their steps."""
-    return [
-        SeriesRow(series, line, steps_of(rankings, key) if index < STEPPED else [])
-        for index, (series, rankings, line) in enumerate(found)
-    ]
+    return [SeriesRow(way.series, way.line, way.steps) for way in ways_of(found, key)]
 
 
 def hand_bars(ends: HandEnds) -> list[Bar]:

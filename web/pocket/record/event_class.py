@@ -15,9 +15,8 @@ from django.utils.translation import gettext_lazy
 from common.templatetags.pinju import DASH, country_code, signed
 from ranking.links.selectors import private_persons
 from ranking.record.models.records import OfficialResult, RecordedEvent
-from ranking.record.selectors.official_results import official_result, recorded_of
-from ranking.record.selectors.sanctions import entry_of, key_of_event
-from scoring.standings.selectors.standings import last_released
+from ranking.record.selectors.event_classes import class_of_event
+from ranking.record.selectors.official_results import recorded_of
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.people.rules import public_name
@@ -79,22 +78,26 @@ def event_class(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the confirmed class, or the class that the released results reach now."""
     reader = viewer_context(request, slug)
     recorded = recorded_of(reader.event)
-    context = confirmed_class(request, recorded, reader.event) if recorded else unconfirmed_class(reader.event)
-    return render(request, "pocket/record/event_class.html", {"reader": reader, "recorded": recorded, **context})
+    shown = class_of_event(reader.event, recorded)
+    context = {
+        "reader": reader,
+        "recorded": recorded,
+        "state": class_state(shown.reached or None, sanctioned=shown.sanctioned),
+        "conditions": class_conditions(shown.conditions),
+        "departures": departure_words(shown.departures),
+        "players": shown.players,
+        "sessions": shown.sessions,
+    }
+    if recorded:
+        context["table"] = _results_table(request, recorded, reader.event)
+    return render(request, "pocket/record/event_class.html", context)
 
 
-def confirmed_class(request: HttpRequest, recorded: RecordedEvent, event: Event) -> dict[str, Any]:
+def _results_table(request: HttpRequest, recorded: RecordedEvent, event: Event) -> Results:
     results = recorded.results.select_related("person__merged_into")
     table = Results(results, hidden=_hidden(results, event))
     paginate(request, table, per_page=ROWS)
-    return {
-        "state": class_state(recorded.letter or None, sanctioned=recorded.sanctioned),
-        "conditions": class_conditions(recorded.conditions),
-        "departures": departure_words(recorded.departures),
-        "table": table,
-        "players": recorded.players,
-        "sessions": recorded.sessions,
-    }
+    return table
 
 
 def _hidden(results: Iterable[OfficialResult], event: Event) -> set[int]:
@@ -102,16 +105,3 @@ def _hidden(results: Iterable[OfficialResult], event: Event) -> set[int]:
     refused = set(Entry.objects.filter(event=event, name_consent=False).values_list("number", flat=True))
     private = private_persons({result.person.kept.pk for result in results})
     return {result.pk for result in results if result.number in refused or result.person.kept.pk in private}
-
-
-def unconfirmed_class(event: Event) -> dict[str, Any]:
-    """Return the class that the released sessions reach; registered if the register of sanctioned events has it."""
-    official = official_result(event, last_released(event))
-    classification = official.classification(sanctioned=entry_of(key_of_event(event)) is not None)
-    return {
-        "state": class_state(classification.reached, sanctioned=classification.sanctioned),
-        "conditions": class_conditions([condition.plain() for condition in classification.conditions]),
-        "departures": departure_words(official.departures),
-        "players": official.players,
-        "sessions": official.sessions,
-    }

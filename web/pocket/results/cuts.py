@@ -45,7 +45,7 @@ def cut_fragment(_request: HttpRequest, reader: ViewerContext) -> str:
         "rows": [_row(coming, lines[number]) for number in numbers],
         "more": more,
         "places": range(1, len(PLACES) + 1) if coming.needs else (),
-        "lot": coming.cut.seed if coming.cut.tie == "lot" and not coming.sessions_left else "",
+        "lot": coming.lot,
     }
     return render_to_string("pocket/results/_cut.html", context)
 

@@ -12,8 +12,8 @@ from scoring.papers.selectors.event_report import event_report, is_complete
 from scoring.photos.selectors import public_captions
 from scoring.progress.selectors.podium import Podium
 from scoring.standings.selectors.document import whole_or_text
+from web.api.public.event.statistics import EntryOut, WonHandOut, won_hand
 from web.api.public.reading import Answers, Text, absent, public_router
-from web.api.public.statistics import EntryOut, WonHandOut, won_hand
 from web.shared.viewer import ViewerContext, public_viewer_context
 
 

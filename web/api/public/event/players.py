@@ -1,0 +1,225 @@
+"""``/api/v1/events/EVENT/players``, ``teams`` and ``groups``: one of them session by session."""
+
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils.translation import gettext_noop
+from ninja import Schema, Status
+
+from scoring.game.rules.table_points import as_text
+from scoring.standings.rules.ranks import ResultRow
+from scoring.standings.selectors.document import whole_or_text
+from scoring.standings.selectors.hand_statistics import PlayerHands, hands_in, player_hands
+from scoring.standings.selectors.player_record import PlayerRecord, SessionRecord, player_record
+from scoring.standings.selectors.rank_history import rank_history
+from scoring.standings.selectors.unit_record import MemberRecord, SessionSum, UnitRecord, group_record, team_record
+from web.api.public.event.statistics import EntryOut, FiguresOut
+from web.api.public.reading import Answers, Text, absent, public_router
+from web.shared.viewer import ViewerContext, public_viewer_context
+
+
+class SessionScoreOut(Schema):
+    """The result of a session; table points are exact, as text."""
+
+    session: int
+    table_points: str
+    competition_points: int
+
+
+class PlayerSessionOut(Schema):
+    """A session of a player: where the player sat (null: nowhere), the result (null: none), sums and rank after it.
+
+    `forfeited`: the player did not come and got 0. The sums are as earned, without what stages carry.
+    """
+
+    session: int
+    table: int | None
+    seat: str
+    from_hand: int
+    forfeited: bool
+    result: SessionScoreOut | None
+    table_points: str
+    competition_points: int
+    rank: int | None
+
+
+class PlayerFiguresOut(EntryOut):
+    """A player of the event: rank among `ranked`, points, every session, and the recorded hands played.
+
+    `hands` counts all of them, `discarded` those won by the player's discard; `won` are figures of the hands won.
+    """
+
+    event: str
+    rank: int | None
+    ranked: int
+    table_points: str | None
+    competition_points: int | str | None
+    sessions: list[PlayerSessionOut]
+    hands: int
+    discarded: int
+    won: FiguresOut
+
+
+class MemberFiguresOut(EntryOut):
+    """A member of a team or group with the results; `why_not`: "disqualified" or "not-best" if they do not count."""
+
+    counts: bool
+    why_not: str
+    table_points: str
+    competition_points: int
+    results: list[SessionScoreOut]
+
+
+class SideSessionOut(SessionScoreOut):
+    """The points of the counting members in a session, the sums so far, and the rank after it."""
+
+    counts: bool
+    table_points_so_far: str
+    competition_points_so_far: int
+    rank: int | None
+
+
+class SideFiguresOut(Schema):
+    """A team or group: rank among `ranked`, points, missing members, members (the best first) and sessions."""
+
+    event: str
+    number: int
+    name: str
+    rank: int | None
+    ranked: int
+    table_points: str
+    competition_points: int | str
+    missing: int
+    members: list[MemberFiguresOut]
+    sessions: list[SideSessionOut]
+
+
+router = public_router("events")
+
+
+@router.get(
+    "/events/{event}/players/{number}",
+    response={200: PlayerFiguresOut, **Answers},
+    summary=gettext_noop("Player of an event"),
+    description=gettext_noop(
+        "Return the released sessions of a player by number, with table, result, sums and rank after each, and how the "
+        "recorded hands ended."
+    ),
+)
+def player(request: HttpRequest, event: Text, number: int) -> Any:
+    """Answer with the figures of a player; 404 for an unknown number."""
+    reader = public_viewer_context(event)
+    if reader is None:
+        return absent("event")
+    standings = reader.standings
+    ranks = reader.cached("player ranks", lambda: rank_history(standings.individual, standings.last))
+    record = player_record(standings, number, ranks.get(number, ()))
+    if record is None:
+        return absent("number")
+    hands = player_hands(hands_in(reader.event, reader.view, number), number)
+    return Status(200, {"event": event} | _player(record) | _hands(hands))
+
+
+@router.get(
+    "/events/{event}/teams/{number}",
+    response={200: SideFiguresOut, **Answers},
+    summary=gettext_noop("Team of an event"),
+    description=gettext_noop("Return the members of a team by number, and its points and rank after each session."),
+)
+def team(request: HttpRequest, event: Text, number: int) -> Any:
+    """Answer with the figures of a team; 404 for an unknown number."""
+    reader = public_viewer_context(event)
+    if reader is None:
+        return absent("event")
+    standings = reader.standings
+    ranks = reader.cached("team ranks", lambda: rank_history(standings.teams, standings.last))
+    return _side(reader, team_record(standings, number, ranks))
+
+
+@router.get(
+    "/events/{event}/groups/{number}",
+    response={200: SideFiguresOut, **Answers},
+    summary=gettext_noop("Group of an event"),
+    description=gettext_noop(
+        "Return the members of a group by number, which of them count, and its points and rank after each session."
+    ),
+)
+def group(request: HttpRequest, event: Text, number: int) -> Any:
+    """Answer with the figures of a group; 404 for an unknown number."""
+    reader = public_viewer_context(event)
+    if reader is None:
+        return absent("event")
+    standings = reader.standings
+    ranks = reader.cached("group ranks", lambda: rank_history(standings.groups, standings.last))
+    return _side(reader, group_record(standings, number, ranks))
+
+
+def _player(record: PlayerRecord) -> dict[str, Any]:
+    standing = record.standing
+    return record.entry._asdict() | {
+        "rank": standing.rank if standing else None,
+        "ranked": record.ranked,
+        "table_points": as_text(standing.table_points) if standing else None,
+        "competition_points": whole_or_text(standing.competition_points) if standing else None,
+        "sessions": [_session(session) for session in record.sessions],
+    }
+
+
+def _session(session: SessionRecord) -> dict[str, Any]:
+    names = ("table", "seat", "from_hand", "forfeited", "competition_points", "rank")
+    return {name: getattr(session, name) for name in names} | {
+        "session": session.number,
+        "result": _score(session.result) if session.result else None,
+        "table_points": as_text(session.table_points),
+    }
+
+
+def _hands(hands: PlayerHands) -> dict[str, Any]:
+    return {"hands": hands.played, "discarded": len(hands.discarded), "won": hands.figures}
+
+
+def _side(reader: ViewerContext, record: UnitRecord | None) -> Status[Any]:
+    if record is None:
+        return absent("number")
+    standing = record.standing
+    found = {
+        "event": reader.event.slug,
+        "number": standing.number,
+        "name": record.name,
+        "rank": standing.rank,
+        "ranked": record.ranked,
+        "table_points": as_text(standing.table_points),
+        "competition_points": whole_or_text(standing.competition_points),
+        "missing": standing.missing,
+        "members": [_member(member) for member in record.members],
+        "sessions": [_sum(session) for session in record.sessions],
+    }
+    return Status(200, found)
+
+
+def _member(member: MemberRecord) -> dict[str, Any]:
+    share = member.share
+    return member.entry._asdict() | {
+        "counts": share.counts,
+        "why_not": member.why_not,
+        "table_points": as_text(share.table_points),
+        "competition_points": share.competition_points,
+        "results": [_score(row) for row in share.results],
+    }
+
+
+def _sum(session: SessionSum) -> dict[str, Any]:
+    return {
+        "session": session.number,
+        "counts": session.counts,
+        "table_points": as_text(session.table_points),
+        "competition_points": session.competition_points,
+        "table_points_so_far": as_text(session.table_points_so_far),
+        "competition_points_so_far": session.competition_points_so_far,
+        "rank": session.rank,
+    }
+
+
+def _score(row: ResultRow) -> dict[str, Any]:
+    points = {"table_points": as_text(row.table_points), "competition_points": row.competition_points}
+    return {"session": row.session} | points
