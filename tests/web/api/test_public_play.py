@@ -3,11 +3,11 @@
 import pytest
 from django.core.cache import cache
 
+from ranking.record.models.records import RecordedEvent
 from scoring.releases.services.releasing import release_session
 from tests.support.cup import cup, taken_in
 from tests.support.draws import ACTOR
 from tests.support.finals import final
-from tests.support.ranking import confirmed
 from tests.web.api.test_public import get
 from tests.web.pocket.record.test_head_to_head import stored_event
 from tournament.events.models.events import Event
@@ -50,15 +50,17 @@ def test_the_hall_has_its_tables(event: Event) -> None:
     }  # fmt: skip
 
 
-def test_the_class_is_the_confirmed_one_or_what_is_reached() -> None:
-    event = final()
+def test_without_a_confirmed_class_it_is_what_the_released_sessions_reach() -> None:
+    final()
     reached = get("events/final/class")
     assert (reached["confirmed"], reached["letter"], reached["sessions"], reached["players"]) == (False, "", 1, 8)
     players = [one for one in reached["conditions"] if (one["letter"], one["what"]) == ("C", "players")]
     assert [(one["need"], one["have"], one["met"], one["article"]) for one in players] == [(40, 8, False, "A9 5.3.1")]
-    Event.objects.all().delete()
+
+
+def test_the_confirmed_class_is_that_of_the_record() -> None:
     event = stored_event()
-    recorded = confirmed(event) if not hasattr(event, "recorded") else event.recorded
+    recorded = RecordedEvent.objects.get(event=event)
     answer = get(f"events/{event.slug}/class")
     assert (answer["confirmed"], answer["letter"], answer["reached"]) == (True, recorded.valid_letter, recorded.letter)
     assert answer["conditions"] == recorded.conditions
