@@ -58,6 +58,14 @@ def test_without_a_confirmed_class_it_is_what_the_released_sessions_reach() -> N
     assert [(one["need"], one["have"], one["met"], one["article"]) for one in players] == [(40, 8, False, "A9 5.3.1")]
 
 
+def test_the_class_lists_the_departures() -> None:
+    taken_in(cup(id="other", settings={"play": {"at_time": "finish"}, "standings": {"team_sessions": 2}}), release=1)
+    assert get("events/other/class")["departures"] == [
+        {"group": "play", "setting": "at_time", "value": "finish", "against": True},
+        {"group": "standings", "setting": "team_sessions", "value": 2, "against": False},
+    ]
+
+
 def test_the_confirmed_class_is_that_of_the_record() -> None:
     event = stored_event()
     recorded = RecordedEvent.objects.get(event=event)

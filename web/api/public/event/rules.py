@@ -162,7 +162,7 @@ def _setting(group: str, setting: ShownSetting) -> dict[str, Any]:
 
 
 def _class(shown: EventClass) -> dict[str, Any]:
-    departures = [{"against": False} | one | {"value": plain_value(one["value"])} for one in shown.departures]
+    departures = [{"against": False, **one, "value": plain_value(one["value"])} for one in shown.departures]
     return {
         "letter": shown.reached if shown.sanctioned else "",
         "reached": shown.reached,
