@@ -136,7 +136,7 @@ def hall(request: HttpRequest, event: Text) -> Any:
     summary=gettext_noop("Class of an event"),
     description=gettext_noop(
         "Return the confirmed class, or the one that the released sessions reach, with every condition and the "
-        "departures from the text of the rules. The official results are at `record/events`."
+        "departures from the text of the rules."
     ),
 )
 def event_class(request: HttpRequest, event: Text) -> Any:
