@@ -67,7 +67,7 @@ class Results:
     events: list[EventPlace]
     years: list[Year]
     counts: list[int]
-    members: list[Member]
+    members: Sequence[Member]
 
     @property
     def places(self) -> int:

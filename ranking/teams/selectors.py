@@ -1,7 +1,7 @@
 """Reads of the results of a team or a country over the record."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import starmap
 
@@ -10,6 +10,7 @@ from django.db.models import Count, F, Max, QuerySet, Sum
 from django.db.models.functions import Coalesce
 from django_countries import countries
 
+from common.infrastructure.pickled_lines import PickledLines
 from common.infrastructure.single_flight import compute_once
 from ranking.lists.rules import STATISTICS, Figures, RankedFigures, ranked
 from ranking.lists.selectors.figures import figures_of
@@ -27,7 +28,9 @@ from tournament.registration.rules.countries import country_code
 from tournament.registration.selectors.countries import country_names
 
 #: The version of the calculation: a change here makes earlier cached results unused.
-CALCULATION = 2
+CALCULATION = 3
+#: Members of each part of the cached ones; a country may have thousands, of which a page shows fifty.
+PART = 100
 #: Seconds for which results are cached; the key holds the state of the record.
 KEPT = 30 * 86_400
 #: The statistics of lists that are records of members, and how many members each names.
@@ -133,7 +136,7 @@ def teams_with_results(names: Collection[str]) -> set[str]:
     return set(_rows("team", names).values_list("team", flat=True).distinct())
 
 
-def named_members(members: list[Member]) -> list[NamedMember]:
+def named_members(members: Sequence[Member]) -> list[NamedMember]:
     """Return the members with their names, in two queries."""
     persons = Person.objects.in_bulk([one.person for one in members])
     names = PublicNames(list(persons))
@@ -165,6 +168,7 @@ def _cached(kind: str, names: Sequence[str]) -> Results:
     found: Results | None = cache.get(f"results-of:{key}")
     if found is None:
         found = added_up(_played(kind, names), team=kind == "team")
+        found = replace(found, members=PickledLines(found.members, PART))
         if found.events:  # anybody may ask for any name; unknown ones must not fill the cache
             cache.set(f"results-of:{key}", found, KEPT)
     return found

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import date
+from itertools import islice
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -101,14 +102,13 @@ def _tables_context(tables: MemberTables) -> dict[str, Any]:
     """Return how the recorded hands of the members ended, and their records with names."""
     others = tables.hands - tables.won - tables.dealt_in
     ends = [(_("Won"), "", tables.won), (_("Discarded the winning tile"), "lost", tables.dealt_in)]
-    lines = {key: named(first) for key, first in tables.records.items() if first}
-    return {
-        "ends": bars([*ends, (_("Neither"), "other", others)]) if tables.hands else [],
-        "records": [
-            (NAMES[key], key, [(value_text(STATISTICS[key], row.line.value), row.name) for row in rows])
-            for key, rows in lines.items()
-        ],
-    }
+    rows = iter(named([line for first in tables.records.values() for line in first]))
+    records = []
+    for key, first in tables.records.items():
+        values = [(value_text(STATISTICS[key], row.line.value), row.name) for row in islice(rows, len(first))]
+        if values:
+            records.append((NAMES[key], key, values))
+    return {"ends": bars([*ends, (_("Neither"), "other", others)]) if tables.hands else [], "records": records}
 
 
 def _marks(results: Results) -> list[tuple[date, int, int]]:
