@@ -25,7 +25,8 @@ from ranking.series.rules.ranking import (
     until,
 )
 from ranking.series.rules.rule import Rule, Unit
-from ranking.series.selectors.results import Source, player_visits, team_key, team_visits
+from ranking.series.selectors.results import Source
+from ranking.series.selectors.visits import player_visits, team_key, team_visits
 
 #: The version of the calculation: a change here makes earlier cached rankings unused.
 CALCULATION = 3

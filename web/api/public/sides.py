@@ -11,8 +11,8 @@ from ranking.lists.selectors.figures import state_of
 from ranking.lists.selectors.players import named
 from ranking.lists.selectors.scopes import Scope
 from ranking.series.selectors.progress import ways_of
-from ranking.series.selectors.results import team_key
 from ranking.series.selectors.table import series_of_team
+from ranking.series.selectors.visits import team_key
 from ranking.teams.selectors import (
     MemberTables,
     MetSide,
