@@ -151,7 +151,7 @@ def test_the_series_of_each_year(
         assert line.points == expected[pk]
         assert line.rank == (1 + better if pk in least else None)
     player = next(iter(shown))
-    steps = steps_of(Rankings(table.rule, table.counting, merges()), Person.objects.get(pk=player))
+    steps = steps_of(Rankings(table.rule, table.counting, merges()), player)
     assert len(steps) == min(12, len(made.season(year)))
     assert (steps[-1].rank, steps[-1].points) == (shown[player].rank, expected[player])
 
@@ -159,7 +159,7 @@ def test_the_series_of_each_year(
 def test_a_very_long_series_has_no_steps(made: Federation, persons: dict[int, Person]) -> None:
     series = new_series(*(meeting.slug for meeting in made.meetings))
     table = series_table(series)
-    assert steps_of(Rankings(table.rule, table.counting, merges()), persons[0]) == []
+    assert steps_of(Rankings(table.rule, table.counting, merges()), persons[0].pk) == []
 
 
 def test_the_pages_of_players_show_the_same_numbers(made: Federation, persons: dict[int, Person]) -> None:
