@@ -54,9 +54,9 @@ def picture_of(page: Page) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_player_finds_the_record_compares_and_shares(live_server, page: Page, axe, pair, size) -> None:
+def test_a_player_finds_the_record_compares_and_shares(live_server, page: Page, axe, pair, size: str) -> None:
     first, second = pair
-    page.set_viewport_size(size)
+    page.set_viewport_size(SIZES[size])
     page.goto(live_server.url)
     page.get_by_role("link", name="Players by statistics").first.click()
     page.get_by_role("link", name=first.name, exact=True).click()
