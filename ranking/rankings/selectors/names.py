@@ -41,7 +41,7 @@ class PublicNames:
 
 
 def named_person(pk: int) -> Person | None:
-    """Return the kept person of ``pk``; None for nobody, and for those who ask not to be shown."""
+    """Return the kept person of ``pk``; None if there is none, or if the person asks not to be shown."""
     person = person_by_id(pk)
     return None if person is None or hidden_persons([person.kept.pk]) else person.kept
 

@@ -62,7 +62,7 @@ def shown_or_404(request: HttpRequest, slug: str) -> Shown:
 
 
 def shown_person(pk: int) -> Person:
-    """Return the kept person. Raises 404 for nobody, and for those who ask not to be shown."""
+    """Return the kept person. Raises Http404 if there is none, or if the person asks not to be shown."""
     person = named_person(pk)
     if person is None:
         raise Http404

@@ -72,7 +72,7 @@ class PlayerCard:
 class HandCard:
     """A won hand: its points, the tiles of each set and of the winning tile (codes such as 1m and E), its fans.
 
-    The code "" is a tile face down. ``winner`` and ``event`` are empty for a hand that nobody won.
+    An empty code is a tile face down. ``winner`` and ``event`` are empty for a hand of the calculator.
     """
 
     points: str

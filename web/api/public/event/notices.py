@@ -17,7 +17,10 @@ from web.shared.viewer import public_viewer_context
 
 
 class NoticeOut(Schema):
-    """A notice: the player (null: nobody with a number), the foul by language or as an official named it (`title`)."""
+    """A notice of a foul. `number` is null if the foul is not that of a player.
+
+    `foul` is the name in the catalogue by language; `title` is the name that an official gave instead.
+    """
 
     at: datetime
     number: int | None
