@@ -6,6 +6,8 @@ from fractions import Fraction
 
 #: Countries that get a spot for their rank (A1), and the points that a player exceeds for A3 and half of part B.
 BEST_COUNTRIES, HIGH = 3, 700
+#: The most spots of a championship.
+MOST_SPOTS = 1_000
 
 
 @dataclass(frozen=True)

@@ -58,12 +58,13 @@ class LineOut(Person):
 
 
 class CountryOut(Schema):
-    """A country: the mean of its best three players, and its number of ranked players."""
+    """A country: the mean of its best three players, its ranked players, and those `above` 700 points (MERS only)."""
 
     rank: int
     country: str
     points: str
     players: int
+    above: int | None
 
 
 class DayOut(RankingOut):
@@ -135,7 +136,7 @@ def ranking(request: HttpRequest, ranking: Text, day: date | None = None, start:
     if row is None or snapshot is None:
         return absent("ranking")
     lines, following = page_of(RankedLines(snapshot), start)
-    countries = [] if start else [_country(one) for one in snapshot.countries.all()]
+    countries = [] if start else countries_of(snapshot)
     page = {
         "rule": snapshot.rule,
         "lines": [line_out(line) for line in lines],
@@ -204,8 +205,18 @@ def line_out(named: NamedLine) -> dict[str, Any]:
     return person_of(named.name) | figures | parts | {"movement": named.movement}
 
 
-def _country(row: Any) -> dict[str, Any]:
-    return {"rank": row.rank, "country": row.country, "points": str(row.points), "players": row.players}
+def countries_of(snapshot: RankingSnapshot) -> list[dict[str, Any]]:
+    mers = rule_of(snapshot).kind is Kind.MERS
+    return [
+        {
+            "rank": row.rank,
+            "country": row.country,
+            "points": str(row.points),
+            "players": row.players,
+            "above": row.above if mers else None,
+        }
+        for row in snapshot.countries.all()
+    ]
 
 
 def text_or_none(value: Any) -> str | None:

@@ -72,7 +72,7 @@ def series_list(request: HttpRequest, start: Start = 0) -> dict[str, Any]:
         "Names of players who ask not to be shown are initials."
     ),
 )
-def series(request: HttpRequest, series: Text, after: int | None = None) -> Any:
+def series(request: HttpRequest, series: Text, after: Start | None = None) -> Any:
     """Answer with the ranking of the series."""
     row = series_by_slug(series)
     if row is None:
