@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import URLPattern, URLResolver
 from django.views import defaults
 
-from web.api.interface import mistakes
+from web.api.interface import api, mistakes
 from web.shared.requests.methods import READING
 
 #: The addresses whose errors programs read.
@@ -26,7 +26,8 @@ def page_not_found(request: HttpRequest, exception: Http404) -> HttpResponse:
     """Answer 404: to programs in the shape of all errors, to everybody else with a page."""
     if not request.path.startswith(ROOT):
         return defaults.page_not_found(request, exception)
-    answer = JsonResponse(mistakes("address", "there is no such address; see /api/ for all of them"), status=404)
+    found = mistakes("address", "there is no such address; /api/ lists all of them")
+    answer = api.create_response(request, found, status=404)
     answer["Access-Control-Allow-Origin"] = "*"
     return answer
 
@@ -50,4 +51,6 @@ def _not_allowed(request: HttpRequest, supported: str) -> HttpResponse:
     if request.method == "OPTIONS":
         return HttpResponse(status=204, headers={"Allow": allowed})
     message = f"this address does not support {request.method}; it supports {allowed}"
-    return JsonResponse(mistakes("method", message), status=405, headers={"Allow": allowed})
+    answer = api.create_response(request, mistakes("method", message), status=405)
+    answer["Allow"] = allowed
+    return answer

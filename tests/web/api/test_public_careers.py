@@ -101,7 +101,7 @@ def test_persons_and_teams_have_their_way_through_a_series() -> None:
     [own] = get(f"record/persons/{anna.pk}/series")["series"]
     assert (own["series"], own["visits"], own["rank"]) == (series.slug, 3, 2)
     assert [one["event"] for one in own["steps"]] == [event.slug for event in events]
-    assert [one["rank"] for one in own["steps"]] == [1, 1, 2]
+    assert [(one["rank"], one["session"]) for one in own["steps"]] == [(1, None), (1, None), (2, None)]
     [of_team] = get("record/teams/series?name=Dragons")["series"]
     page = Client().get("/record/teams/Dragons/").context["series"][0]
     assert (of_team["series"], of_team["rank"], of_team["visits"]) == (teams.slug, page.line.rank, page.line.visits)
@@ -172,6 +172,10 @@ def test_the_countries_of_mers_have_the_quotas_of_the_page(mers: Ranking) -> Non
     for spots in ("0", "1001", "many"):
         assert get(f"rankings/mers/countries?spots={spots}", 422)["errors"][0]["where"] == "spots"
     assert get("rankings/nothing/countries", 404)["errors"][0]["where"] == "ranking"
+    for path in ("", "/countries", "/events"):
+        assert get(f"rankings/mers{path}?day=2020-01-01", 404)["errors"][0]["where"] == "day"
+    new_ranking(mers.body, slug="new")
+    assert get("rankings/new?day=2020-01-01", 404)["errors"][0]["where"] == "ranking"
 
 
 def test_only_mers_has_quotas(mers: Ranking) -> None:

@@ -12,7 +12,7 @@ from ranking.rankings.rules.rule import Kind
 from ranking.rankings.selectors.quotas import quotas_of
 from ranking.rankings.selectors.rankings import ranking_by_slug, rule_of, snapshots_of
 from web.api.interface import mistakes
-from web.api.public.rankings import CountryOut, RankingOut, countries_of, ranking_out, with_snapshot
+from web.api.public.rankings import CountryOut, RankingOut, countries_of, not_computed, ranking_out, with_snapshot
 from web.api.public.reading import Answers, Start, Text, absent, page_of, public_router
 
 
@@ -76,7 +76,7 @@ def countries(
     """Answer with the countries; 404 if nothing was computed until the day, 422 for quotas without MERS."""
     row, snapshot = with_snapshot(ranking, day)
     if row is None or snapshot is None:
-        return absent("ranking")
+        return not_computed(row, day)
     rule = rule_of(snapshot)
     if spots and rule.kind is not Kind.MERS:
         return Status(422, mistakes("spots", "only MERS rankings have quotas"))

@@ -134,7 +134,7 @@ def ranking(request: HttpRequest, ranking: Text, day: date | None = None, start:
     """Answer with a page of the ranking; 404 if nothing was computed until the day."""
     row, snapshot = with_snapshot(ranking, day)
     if row is None or snapshot is None:
-        return absent("ranking")
+        return not_computed(row, day)
     lines, following = page_of(RankedLines(snapshot), start)
     countries = [] if start else countries_of(snapshot)
     page = {
@@ -159,7 +159,7 @@ def comparison(request: HttpRequest, ranking: Text, person: int, other: int, day
     """Answer with two lines; 404 if there is no such ranking, or if either player is hidden or has no line."""
     row, snapshot = with_snapshot(ranking, day)
     if row is None or snapshot is None:
-        return absent("ranking")
+        return not_computed(row, day)
     first, second = named_person(person), named_person(other)
     lines = [line_of(snapshot, one) if one else None for one in (first, second)]
     if first is None or second is None or lines[0] is None or lines[1] is None or first == second:
@@ -176,6 +176,11 @@ def with_snapshot(slug: str, day: date | None) -> tuple[Ranking | None, RankingS
     """Return a ranking, and its newest snapshot or the newest one until ``day``; None for what does not exist."""
     row = ranking_by_slug(slug)
     return row, snapshot_on(row, day) if row else None
+
+
+def not_computed(ranking: Ranking | None, day: date | None) -> Status[Any]:
+    """Return the answer for a ranking that does not exist, or was not computed, or only after the ``day``."""
+    return absent("day" if ranking and day and snapshot_on(ranking) else "ranking")
 
 
 def _compared(rule: Rule, first: RankingLine, second: RankingLine) -> dict[str, Any]:

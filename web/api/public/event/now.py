@@ -9,6 +9,7 @@ from django.utils.translation import gettext_noop
 from ninja import Schema, Status
 
 from scoring.progress.selectors.missing import Waiting
+from scoring.progress.selectors.progress import session_to_come
 from tournament.clocks.selectors.clocks import SessionTime, announcements_of, current_announcements, latest
 from tournament.registration.rules.applying import Window
 from tournament.registration.selectors.applications import Vacancies, opening_of, vacancies_of
@@ -54,14 +55,15 @@ class CallOut(Schema):
 
 
 class NowOut(Schema):
-    """What happens in the hall: the session in play or next, its clock (null: no clock began), announcements, calls.
+    """What happens in the hall: the session in play or next (null: all are played) and its planned start.
 
-    `at` is the time of the server.
+    `clock` is null before the first clock began; `at` is the time of the server.
     """
 
     event: str
     at: datetime
-    session: int
+    session: int | None
+    starts: datetime | None
     clock: ClockOut | None
     announcements: list[AnnouncementOut]
     called: list[CallOut]
@@ -109,17 +111,18 @@ def now(request: HttpRequest, event: Text) -> Any:
     reader = public_viewer_context(event)
     if reader is None:
         return absent("event")
-    at, time, waiting = timezone.now(), latest(reader.event), Waiting(reader.event)
+    at, time, coming = timezone.now(), latest(reader.event), session_to_come(reader.event)
     found = {
         "event": event,
         "at": at,
-        "session": waiting.session,
+        "session": coming.number if coming else None,
+        "starts": coming.starts if coming else None,
         "clock": _clock(time, at) if time else None,
         "announcements": [
             {"number": row.number, "text": row.texts, "from_at": row.from_at, "until_at": row.until_at}
             for row in current_announcements(announcements_of(reader.event), at)
         ],
-        "called": [_call(called) for called in waiting.called],
+        "called": [_call(called) for called in Waiting(reader.event).called],
     }
     return Status(200, found)
 

@@ -7,7 +7,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_noop
 from ninja import Schema, Status
 
-from scoring.draw_release.selectors.played import coming_session
+from scoring.progress.selectors.progress import session_to_come
 from tournament.draws.selectors.draws import released_draw
 from tournament.draws.selectors.session_draws import released_session_draw, session_draw_record
 from tournament.seating.selectors.seats import Player, PublicSeat, PublicStop, way_of
@@ -48,7 +48,7 @@ class StopOut(DrawnSeatOut):
 
 
 class PlayerSeatsOut(Schema):
-    """The path of a player through the drawn sessions; `coming`: the session in play or next (null: none is left)."""
+    """The path of a player through the drawn sessions; `coming`: the session in play or next (null: none)."""
 
     event: str
     number: int
@@ -97,9 +97,9 @@ def _path(reader: ViewerContext, number: int) -> dict[str, Any]:
     draw = released_draw(reader.event)
     if draw is None:
         return {"coming": None, "stops": []}
-    over = reader.after >= reader.event.planned_sessions
+    coming = session_to_come(reader.event)
     stops = [_stop(stop) for stop in way_of(draw, number)]
-    return {"coming": None if over else coming_session(draw), "stops": stops}
+    return {"coming": coming.number if coming else None, "stops": stops}
 
 
 def _stop(stop: PublicStop) -> dict[str, Any]:
