@@ -1,6 +1,6 @@
 """Reads of the results of a team or a country over the record."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import starmap
@@ -89,12 +89,20 @@ def team_results(name: str) -> Results:
     return _cached("team", [name])
 
 
-def member_tables(results: Results, key: Sequence[str], state: str) -> MemberTables:
+def member_tables(
+    results: Results, key: Sequence[str], state: str, everybody: Mapping[int, Figures] | None = None
+) -> MemberTables:
     """Return what the members did at stored tables, also in events for others.
 
     ``key`` names the country or team in the cache, where this stays while ``state``, that of all lists, is the same.
+    ``everybody``: the figures of all persons, for a caller that reads many countries.
     """
-    return compute_once(cache, _name("tables-of", key, state), lambda: _tables_of(results), lambda _found: KEPT)
+    return compute_once(
+        cache,
+        _name("tables-of", key, state),
+        lambda: _tables_of(results, figures_of(Scope(), state) if everybody is None else everybody),
+        lambda _found: KEPT,
+    )
 
 
 def met_countries(codes: Sequence[str], state: str) -> list[MetSide]:
@@ -121,9 +129,9 @@ def _met(side: Side, own: Sequence[str]) -> list[MetSide]:
     return sorted(starmap(MetSide, balances.items()), key=lambda met: (-met.balance.tables, met.key))
 
 
-def _tables_of(results: Results) -> MemberTables:
-    members = {one.person for one in results.members}
-    figures = {person: one for person, one in figures_of(Scope()).items() if person in members}
+def _tables_of(results: Results, everybody: Mapping[int, Figures]) -> MemberTables:
+    members = [one.person for one in results.members]
+    figures = {person: everybody[person] for person in members if person in everybody}
     total = Figures()
     for one in figures.values():
         total.add_hands_of(one)

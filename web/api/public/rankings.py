@@ -16,6 +16,7 @@ from ranking.rankings.selectors.lines import NamedLine, RankedLines, line_of, na
 from ranking.rankings.selectors.names import named_person
 from ranking.rankings.selectors.rankings import ranking_by_slug, rankings_of, rule_of, snapshot_on
 from ranking.rankings.selectors.rating import strength_of
+from web.api.interface import mistakes
 from web.api.public.reading import (
     Answers,
     ListAnswers,
@@ -180,7 +181,9 @@ def with_snapshot(slug: str, day: date | None) -> tuple[Ranking | None, RankingS
 
 def not_computed(ranking: Ranking | None, day: date | None) -> Status[Any]:
     """Return the answer for a ranking that does not exist, or was not computed, or only after the ``day``."""
-    return absent("day" if ranking and day and snapshot_on(ranking) else "ranking")
+    if ranking and day and snapshot_on(ranking):
+        return Status(404, mistakes("day", "nothing was computed until this day"))
+    return absent("ranking")
 
 
 def _compared(rule: Rule, first: RankingLine, second: RankingLine) -> dict[str, Any]:

@@ -71,8 +71,8 @@ class QualificationOut(Schema):
 class SeriesLineOut(Person):
     """A line: exact points as text, visits, and `movement` since the event before (null: new).
 
-    `worths` belong to the newest events of `counted`, at most 16, in the same order (null: no visit). `final` is null
-    in a series without one.
+    `worths` belong to the newest events of `counted`, at most 16, in the same order (null: no visit). `qualification`
+    is null in a series without a final.
     """
 
     rank: int | None
@@ -81,7 +81,7 @@ class SeriesLineOut(Person):
     visits: int
     movement: int | None
     worths: list[WorthOut | None]
-    final: QualificationOut | None
+    qualification: QualificationOut | None
 
 
 class SeriesRankingOut(SeriesOut):
@@ -160,7 +160,7 @@ def _line(line: NamedLine, worths: Sequence[Worth | None]) -> dict[str, Any]:
     return {name: getattr(line, name) for name in names} | {
         "points": str(line.points),
         "worths": [_worth(worth) if worth else None for worth in worths],
-        "final": _final(line.qualification) if line.qualification else None,
+        "qualification": _qualification(line.qualification) if line.qualification else None,
     }
 
 
@@ -168,6 +168,6 @@ def _worth(worth: Worth) -> dict[str, Any]:
     return {"points": str(worth.points), "bonus": str(worth.bonus), "counts": worth.counted}
 
 
-def _final(qualification: Qualification) -> dict[str, Any]:
+def _qualification(qualification: Qualification) -> dict[str, Any]:
     margin = qualification.margin
     return {"chance": qualification.chance, "margin": None if margin is None else str(margin)}
