@@ -16,12 +16,12 @@ class ScoringConfig(AppConfig):
         from scoring.fouls.services.following import follow_seats
         from scoring.publishing.selectors.packages import FROM_HALL
         from scoring.publishing.services.packages import publish_now
-        from scoring.releases.services.releasing import RESULTS_RECEIVERS
-        from scoring.sheets.services.people.seat_changes import SEATS_RECEIVERS
+        from scoring.releases.services.releasing import RELEASES_CHANGED
+        from scoring.sheets.services.people.seat_changes import SEATS_CHANGED
         from scoring.site_upload.services import upload_now
         from tournament.events.selectors.events import FLAGS
 
-        SEATS_RECEIVERS.append(follow_seats)
-        RESULTS_RECEIVERS.extend((publish_now, upload_now))
+        SEATS_CHANGED.append(follow_seats)
+        RELEASES_CHANGED.extend((publish_now, upload_now))
         FLAGS.update(from_hall=FROM_HALL)
         declare_limits(setting_limits)

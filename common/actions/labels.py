@@ -63,27 +63,27 @@ def declare_labels(module: str, labels: AuditLabels) -> None:
 
 
 def key_label(action: str, key: str) -> Label | None:
-    """The label of a key in an entry of ``action``; None where no room declares one."""
+    """Return the label of a key in an entry of ``action``; None where no room declares one."""
     return _find(action, lambda room: room.keys, key)
 
 
 def value_text(action: str, key: str) -> ValueText | None:
-    """How the value of a key is shown in an entry of ``action``; None for plain data."""
+    """Return how the value of a key is shown in an entry of ``action``; None for plain data."""
     return _find(action, lambda room: room.values, key)
 
 
 def code_label(action: str, code: str) -> Label | None:
-    """The label of a code under any key in an entry of ``action``; None where it is not a code."""
+    """Return the label of a code under any key in an entry of ``action``; None where it is not a code."""
     return _find(action, lambda room: room.codes, code)
 
 
 def subject_label(action: str, kind: str) -> Label | None:
-    """The label of a kind of subject, with ``%(name)s``; None where no room declares one."""
+    """Return the label of a kind of subject, with ``%(name)s``; None where no room declares one."""
     return _find(action, lambda room: room.subjects, kind)
 
 
 def reference_kind(action: str, key: str) -> str | None:
-    """The kind of the subject that the value of a key names; None where it names none."""
+    """Return the kind of the subject that the value of a key names; None where it names none."""
     return _find(action, lambda room: room.references, key)
 
 
@@ -94,7 +94,7 @@ def action_label(action: str) -> Label:
 
 
 def subject_names(entries: Iterable[AuditEntry]) -> dict[str, str]:
-    """The names of the subjects of ``entries``, and of those that their values refer to, by "kind:name"."""
+    """Return the names of the subjects of ``entries``, and of those that their values refer to, by "kind:name"."""
     entries = list(entries)
     return {
         f"{kind}:{name}": text
@@ -105,19 +105,19 @@ def subject_names(entries: Iterable[AuditEntry]) -> dict[str, str]:
 
 
 def is_declared(action: str, part: str, name: str) -> bool:
-    """Whether the room of ``action`` or the common labels declare ``name`` in a part of AuditLabels."""
+    """Return whether the room of ``action`` or the common labels declare ``name`` in a part of AuditLabels."""
     rooms = _loaded_rooms()
     own = _room(REGISTRY[action].service.__module__)
     return any(name in getattr(_DECLARED[room], part) for room in rooms if room in (own, COMMON))
 
 
 def column_labels(model: type[Model], *names: str) -> dict[str, Label]:
-    """The labels of columns by their names: the model's own."""
+    """Return the labels of a model's columns (their verbose names) by column name."""
     return {name: model._meta.get_field(name).verbose_name for name in names}  # type: ignore[union-attr]
 
 
 def column_values(model: type[Model]) -> dict[str, ValueText]:
-    """How the values of a model's columns with choices, or with days, are shown."""
+    """Return how the values of a model's columns with choices, or with days, are shown."""
     columns = [column for column in model._meta.get_fields() if isinstance(column, Field)]
     values: dict[str, ValueText] = {}
     for column in columns:
@@ -129,7 +129,7 @@ def column_values(model: type[Model]) -> dict[str, ValueText]:
 
 
 def column_choices(model: type[Model], name: str) -> dict[str, Label]:
-    """The codes of a column with their labels."""
+    """Return the codes of a column with their labels."""
     return dict(model._meta.get_field(name).flatchoices)  # type: ignore[union-attr]
 
 
@@ -158,7 +158,7 @@ def _loaded_rooms() -> tuple[str, ...]:
 
 @cache
 def _lookup(action: str) -> tuple[AuditLabels, ...]:
-    """The labels of all rooms in the order in which an entry of ``action`` asks them."""
+    """Return the labels of all rooms in the order in which an entry of ``action`` asks them."""
     rooms = _loaded_rooms()
     own = _room(REGISTRY[action].service.__module__) if action in REGISTRY else COMMON
     return tuple(_DECLARED[room] for room in dict.fromkeys([own, COMMON, *rooms]) if room in _DECLARED)

@@ -25,9 +25,9 @@ from common.infrastructure.queue import publish
 logger = logging.getLogger(__name__)
 
 TASK = "common.tasks.back_up"
-EVERY = timedelta(minutes=10)
+INTERVAL = timedelta(minutes=10)
 #: Interval between attempts after a failure, for example while the stick is pulled out.
-AGAIN = timedelta(seconds=50)
+RETRY_INTERVAL = timedelta(seconds=50)
 #: Files of finished jobs can be made again, and end after a week anyway.
 LEFT_OUT = ["jobs"]
 ADMIN_PASSWORD = "admin-password.txt"
@@ -59,12 +59,12 @@ def last_backup() -> str:
     return _("The last backup was made on %(time)s, in %(place)s.") % context
 
 
-def want() -> None:
+def back_up_after_commit() -> None:
     """Request a backup after the commit of the current transaction; without a folder nothing happens."""
-    transaction.on_commit(ask_now, robust=True)
+    transaction.on_commit(request_backup, robust=True)
 
 
-def ask_now() -> None:
+def request_backup() -> None:
     """Request a backup as soon as a worker is free; without a folder nothing happens."""
     if the_plan().folder:
         BackupPlan.objects.update_or_create(pk=BackupPlan.ONLY, defaults={"wanted_at": timezone.now()})
@@ -80,7 +80,7 @@ def due(plan: BackupPlan, now: datetime) -> bool:
         return True
     if plan.wanted_at is not None and plan.tried_at < plan.wanted_at <= now:
         return True
-    return now - plan.tried_at >= (AGAIN if plan.fault else EVERY)
+    return now - plan.tried_at >= (RETRY_INTERVAL if plan.fault else INTERVAL)
 
 
 def send_if_due() -> bool:

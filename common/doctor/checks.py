@@ -21,7 +21,7 @@ from django.utils import timezone
 from django.utils.crypto import get_random_string
 
 from common.actions.models.audit import AuditEntry
-from common.backups.running import EVERY, the_plan
+from common.backups.running import INTERVAL, the_plan
 from common.backups.updates import unknown_migration
 from common.doctor.archives import archives
 from common.doctor.findings import Diagnosis, State
@@ -35,7 +35,7 @@ SECONDS, MONITORING_SECONDS = 5, health.PATIENCE
 #: Difference between two clocks that people do not notice.
 CLOCK_TOLERANCE = timedelta(seconds=5)
 #: A backup older than this means that backups do not work, although none may have failed.
-OLD_BACKUP = 3 * EVERY
+OLD_BACKUP = 3 * INTERVAL
 
 ADVICE = {
     "database": "Start the database server; DATABASE_URL must name its user and a database. SQLite: run migrate.",

@@ -50,7 +50,7 @@ def section_of(listed: ListedName) -> Section:
         return Section.JAPANESE
     if _HAN.search(listed.name):
         return Section.JAPANESE if listed.country in JAPAN else Section.CHINESE
-    first = next((sign for sign in folded(listed.name) if sign.isalpha()), "a")
+    first = next((letter for letter in folded(listed.name) if letter.isalpha()), "a")
     return Section.LATIN if first.isascii() else Section.OTHER
 
 
@@ -92,4 +92,4 @@ def _family_first(latin: str, reading: str) -> str:
 
 def _by_jis(name: str) -> str:
     """Return a text that sorts like the name's characters in JIS X 0208; others come last."""
-    return "".join(f"{sign.encode('euc_jp', 'replace').hex():>6}" for sign in name if not sign.isspace())
+    return "".join(f"{letter.encode('euc_jp', 'replace').hex():>6}" for letter in name if not letter.isspace())

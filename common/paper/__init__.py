@@ -30,14 +30,14 @@ from common.paper.canvas import A3, A4, A5, Paper, landscape, mm
 from common.paper.faces import printable
 from common.paper.furniture import Furniture
 from common.paper.kept_pages import NoSuchPageError, only_pages
-from common.paper.texts import Column
+from common.paper.texts import TextColumn
 
 __all__ = [
     "A3",
     "A4",
     "A5",
     "Box",
-    "Column",
+    "TextColumn",
     "Furniture",
     "NoSuchPageError",
     "Paper",

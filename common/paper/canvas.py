@@ -19,7 +19,7 @@ from common.paper.furniture import FOOT, HEAD, Furniture, draw_furniture
 from common.paper.inks import BLACK, GREY, Ink, set_stroke
 from common.paper.kept_pages import KEPT, NoSuchPageError
 from common.paper.qr_codes import QUIET, qr_rows
-from common.paper.texts import Align, Column, Style, Texts
+from common.paper.texts import Align, Style, TextColumn, Texts
 
 __all__ = ["A3", "A4", "A5", "Furniture", "Paper", "landscape", "mm"]
 
@@ -87,12 +87,12 @@ class Paper:
 
     def column(
         self, box: Box, size: float, *, bold: bool = False, align: Align = "left", smallest: float = 6
-    ) -> Column:
+    ) -> TextColumn:
         """Return a column for `row`: ``box`` has its text of the first row, on one line; the others as of `text`."""
         style = Style(box.width, box.height, size, bold, align, 1, smallest, self.ink, top=False)
-        return Column(self._texts.styled(style), box.x, self.down - box.y)
+        return TextColumn(self._texts.styled(style), box.x, self.down - box.y)
 
-    def row(self, columns: Iterable[Column], texts: Iterable[str], down: float) -> None:
+    def row(self, columns: Iterable[TextColumn], texts: Iterable[str], down: float) -> None:
         """Write a text into each column, ``down`` below the first row; faster than `text` for each."""
         codes = [column[text] for column, text in zip(columns, texts, strict=True)]
         self.canvas.addLiteral(f"q 1 0 0 1 0 {-down:.2f} cm {' '.join(codes)} Q")

@@ -50,7 +50,7 @@ class Styled(dict[str, Placed]):
         return placed
 
 
-class Column(dict[str, str]):
+class TextColumn(dict[str, str]):
     """The PDF code of each text in one box of a row of texts, by text; ``left`` and ``top``: the box's corner."""
 
     def __init__(self, styled: Styled, left: float, top: float) -> None:

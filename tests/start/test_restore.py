@@ -170,12 +170,12 @@ def test_failed_restore_changes_nothing(hall: Hall, tmp_path: Path, given: str, 
 
 def test_running_program_makes_backups_and_refuses_a_restore(hall: Hall, restored: Restored, tmp_path: Path) -> None:
     other, port = Path(shutil.copytree(restored.home, tmp_path / "other")), free_port()
-    ask = "from common.models import BackupPlan; from common.backups.running import ask_now"
+    ask = "from common.models import BackupPlan; from common.backups.running import request_backup"
     stick = tmp_path / "stick"
     stick.mkdir()
     with started("pinju.py", "--port", str(port), home=other, output=tmp_path / "output") as program:
         wait_until(lambda: "Ctrl-C ends it" in program.output)
-        shell(f"{ask}; BackupPlan(pk=1, folder={str(stick)!r}).save(); ask_now()", other)
+        shell(f"{ask}; BackupPlan(pk=1, folder={str(stick)!r}).save(); request_backup()", other)
         wait_until(lambda: list(stick.glob("pinju-backup/*.zip")))
         refused = run("pinju.py", "restore", "--replace", hall.stick, home=other)
     assert (refused.returncode, "Pinju is running with the data in" in refused.stderr) == (1, True)

@@ -24,7 +24,7 @@ class State(StrEnum):
 
 @dataclass(frozen=True)
 class Stop:
-    """The clock stops from ``since`` to ``until`` (None: open end); ``kind`` is "pause" or "break"."""
+    """The clock stops from ``begins_at`` to ``ends_at`` (None: open end); no gong ends a ``silent`` break."""
 
     kind: Literal["pause", "break"]
     begins_at: datetime
@@ -96,12 +96,12 @@ class Clock:
 
         Nothing sounds while a pause of unknown length lasts, nor at the end of a silent break.
         """
-        ends, stop = self.ends(now), self.current_stop(now)
-        if ends is None or self.ended or (stop and stop.ends_at is None):
+        ends, current = self.ends(now), self.current_stop(now)
+        if ends is None or self.ended or (current and current.ends_at is None):
             return
-        for pause in self.stops:
-            if pause.kind == "break" and pause.ends_at and not pause.silent:
-                yield "resume", pause.ends_at
+        for stop in self.stops:
+            if stop.kind == "break" and stop.ends_at and not stop.silent:
+                yield "resume", stop.ends_at
         if 0 < self.notice_minutes < self.minutes + self.extra:
             yield "notice", self._before(ends, self.notice_minutes)
         yield "end", ends

@@ -12,31 +12,34 @@ from openpyxl.styles import Alignment
 WORD = re.compile(r"[^\s\u2e80-\uffef]+")
 #: Pieces between which a line may break.
 PIECES = re.compile(r"[^\s\u2e80-\uffef]+\s*|\S\s*|\s+")
-MIDDLE = Alignment(vertical="center")
-#: Alignment of texts that fit, that are shrunk, and that are wrapped; height of a line in points, indent of a text.
+NUMBER = Alignment(vertical="center")
+#: Alignment of texts that fit, that are shrunk, and that are wrapped.
 PLAIN = Alignment(horizontal="left", vertical="center", indent=1)
-SMALLER = Alignment(horizontal="left", vertical="center", indent=1, shrink_to_fit=True)
-LINES = Alignment(horizontal="left", vertical="center", indent=1, wrap_text=True)
-LINE, INDENT = 15, 2
+SHRUNK_TEXT = Alignment(horizontal="left", vertical="center", indent=1, shrink_to_fit=True)
+WRAPPED = Alignment(horizontal="left", vertical="center", indent=1, wrap_text=True)
+#: In points.
+LINE_HEIGHT = 15
+#: In characters.
+INDENT = 2
 #: How much longer than its column a shrunk text may be.
-SHRUNK = 1.25
+MOST_SHRUNK = 1.25
 #: Excel allows no higher row.
 MOST_LINES = 27
 
 
-def laid(cell: Any, width: float, *, wrap: bool = False) -> int:
+def fit_text(cell: Any, width: float, *, wrap: bool = False) -> int:
     """Keep a cell's text within its column, ``width`` characters wide; return the number of lines the row needs."""
     if not isinstance(cell.value, str):
-        cell.alignment = MIDDLE
+        cell.alignment = NUMBER
         return 1
     lines = lines_in(cell.value, width - INDENT)
-    smaller = not wrap and lines_in(cell.value, SHRUNK * (width - INDENT)) == 1
+    smaller = not wrap and lines_in(cell.value, MOST_SHRUNK * (width - INDENT)) == 1
     if wrap:
-        cell.alignment = LINES
+        cell.alignment = WRAPPED
     elif lines == 1:
         cell.alignment = PLAIN
     else:
-        cell.alignment = SMALLER if smaller else LINES
+        cell.alignment = SHRUNK_TEXT if smaller else WRAPPED
     return 1 if smaller else lines
 
 

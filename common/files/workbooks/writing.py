@@ -27,7 +27,7 @@ from openpyxl.styles import Alignment, Border, Font, Side
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.worksheet import Worksheet
 
-from common.files.workbooks.text_layout import LINE, WORD, laid, lines_in
+from common.files.workbooks.text_layout import LINE_HEIGHT, WORD, fit_text, lines_in
 
 #: Characters that Excel forbids in the name of a sheet, and the longest name.
 FORBIDDEN, LONGEST = str.maketrans(dict.fromkeys("[]:*?/\\", "-")), 31
@@ -164,7 +164,7 @@ def _write_headings(
         figures = held and not any(isinstance(value, str) for value in held)
         head.border, head.alignment = HEADING, OVER_FIGURES if figures else WRAPPED
     lines = (lines_in(heading.text, width - 2) for heading, width in zip(sheet.headings, widths, strict=True))
-    page.row_dimensions[row].height = LINE * max(lines, default=1)
+    page.row_dimensions[row].height = LINE_HEIGHT * max(lines, default=1)
     page.append(heads)
 
 
@@ -178,12 +178,12 @@ def _write_rows(
         cells = [_cell(page, value) for value in row]
         for column, (cell, width) in enumerate(zip(cells, widths, strict=False), start=1):
             count = spans.get((column, at), 1)
-            lines = laid(cell, width, wrap=count > 1)
+            lines = fit_text(cell, width, wrap=count > 1)
             for below in range(at, min(at + count, len(rows))):
                 high[below] = max(high[below], ceil(lines / count))
         # The height that a merged cell needs is known before its other rows are written.
         if high[at] > 1:
-            page.row_dimensions[first + at].height = LINE * high[at]
+            page.row_dimensions[first + at].height = LINE_HEIGHT * high[at]
         page.append(cells)
 
 

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from ranking.bodies.rules import DEFAULT, A9Interpretation
 from ranking.levels.rules.conditions import Condition, rank_condition, sum_condition, web_rank_condition
-from ranking.levels.rules.results import Result, by_site, not_counted, positive_points
+from ranking.levels.rules.results import Result, by_site, exclusion_reason, positive_points
 from ranking.levels.rules.standards import (
     ARTICLE,
     STANDARDS,
@@ -77,8 +77,8 @@ def evaluate(
     levels are those of the site where the person reaches furthest.
     """
     above = world or interpretation
-    counted = [result for result in results if not not_counted(result, interpretation)]
-    counted_above = [result for result in results if not not_counted(result, above)]
+    counted = [result for result in results if not exclusion_reason(result, interpretation)]
+    counted_above = [result for result in results if not exclusion_reason(result, above)]
     pins = []
     for row in STANDARDS:
         upper = row.level <= 3

@@ -37,7 +37,7 @@ class Result(NamedTuple):
     site: str = ""
 
 
-def not_counted(result: Result, interpretation: A9Interpretation = DEFAULT) -> Reason | None:
+def exclusion_reason(result: Result, interpretation: A9Interpretation = DEFAULT) -> Reason | None:
     """Return why an event's result does not count for pins; None if it counts.
 
     A result that was taken from the player does not count (3.11.5). The event must be registered and played under these

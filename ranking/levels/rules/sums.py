@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from ranking.bodies.rules import DEFAULT, A9Interpretation
-from ranking.levels.rules.results import Result, better_rank, not_counted, positive_points, ranks_of
+from ranking.levels.rules.results import Result, better_rank, exclusion_reason, positive_points, ranks_of
 from ranking.levels.rules.standards import STANDARDS, TWELFTHS, WEB_STANDARDS, rank_met
 
 
@@ -28,7 +28,7 @@ def sums_of(results: Iterable[Result], interpretation: A9Interpretation = DEFAUL
     table = competition = individual = unit = class_a = 0
     sites: dict[str, tuple[int, int]] = {}
     for result in results:
-        if not_counted(result, interpretation):
+        if exclusion_reason(result, interpretation):
             continue
         own, team = ranks_of(result)
         if result.web:

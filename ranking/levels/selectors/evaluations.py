@@ -11,7 +11,7 @@ from django.db.models.functions import Coalesce
 from ranking.bodies.rules import A9Interpretation
 from ranking.bodies.selectors.bodies import Responsible
 from ranking.levels.models import Qualification
-from ranking.levels.rules.results import Result, by_site, not_counted
+from ranking.levels.rules.results import Result, by_site, exclusion_reason
 from ranking.levels.rules.sums import highest_pin, highest_web_pin, sums_of
 from ranking.record.models.records import OfficialResult, RecordedEvent
 from ranking.record.rules.classes import Letter
@@ -92,7 +92,7 @@ class BulkEvaluator:
                 pin = above
             elif pin:
                 pin = max(pin, 4)
-        counted = [result for result in results if not not_counted(result, interpretation)]
+        counted = [result for result in results if not exclusion_reason(result, interpretation)]
         web = {}
         for site, site_results in by_site(counted).items():
             level = highest_web_pin(sums_of(site_results, interpretation))

@@ -7,7 +7,7 @@ from typing import cast
 from ranking.bodies.rules import A9Interpretation
 from ranking.bodies.selectors.bodies import Responsible
 from ranking.levels.rules.evaluation import Evaluation, evaluate
-from ranking.levels.rules.results import Reason, Result, not_counted, positive_points
+from ranking.levels.rules.results import Reason, Result, exclusion_reason, positive_points
 from ranking.record.models.records import OfficialResult, RecordedEvent
 from ranking.record.rules.classes import Letter
 from tournament.events.models.entries import Entry
@@ -58,7 +58,7 @@ class Record:
 
     @property
     def by_rank(self) -> list[Line]:
-        """The lines with a rank, without web events: the first rank on top, of equal ones that among most players."""
+        """The lines with a rank, without web events: best rank first, then the event with more players."""
         ranked = [line for line in self.pin_lines if line.result.individual_rank]
         return sorted(ranked, key=lambda line: (line.result.individual_rank or 0, -line.recorded.players))
 
@@ -118,7 +118,7 @@ def is_named(person: Person) -> bool:
     return rows.exclude(recorded__event__in=_refused(person)).exists()
 
 
-def own_line(person: Person, slug: str) -> OfficialResult | None:
+def result_in_event(person: Person, slug: str) -> OfficialResult | None:
     """Return the person's result in the recorded event with this id; None if there is none."""
     rows = OfficialResult.objects.filter(person__in=with_merged([person.pk]), recorded__slug=slug)
     return rows.select_related("recorded__body", "recorded__event", "person__merged_into").first()
@@ -126,25 +126,25 @@ def own_line(person: Person, slug: str) -> OfficialResult | None:
 
 def _record_line(row: OfficialResult, interpretation: A9Interpretation) -> Line:
     plain = _rules_result(row.recorded, row)
-    return Line(row.recorded, row, positive_points(plain, interpretation), not_counted(plain, interpretation))
+    return Line(row.recorded, row, positive_points(plain, interpretation), exclusion_reason(plain, interpretation))
 
 
 def _rules_result(recorded: RecordedEvent, row: OfficialResult) -> Result:
     return Result(
-        recorded.slug,
-        cast(Letter | None, recorded.letter or None),
-        recorded.web,
-        recorded.sanctioned,
-        recorded.rules_met,
-        row.status,
-        row.table_points,
-        row.competition_points,
-        row.positive_sessions,
-        row.individual_rank,
-        row.team_rank,
-        row.group_rank,
-        row.web_points or 0,
-        row.recorded.web_site,
+        event=recorded.slug,
+        letter=cast(Letter | None, recorded.letter or None),
+        web=recorded.web,
+        sanctioned=recorded.sanctioned,
+        rules_met=recorded.rules_met,
+        status=row.status,
+        table_points=row.table_points,
+        competition_points=row.competition_points,
+        positive_sessions=row.positive_sessions,
+        individual_rank=row.individual_rank,
+        team_rank=row.team_rank,
+        group_rank=row.group_rank,
+        web_points=row.web_points or 0,
+        site=recorded.web_site,
     )
 
 

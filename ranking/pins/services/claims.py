@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from common.actions.engine import LIVE, ActionContext, Answer, Done, action
 from common.actions.errors import Refused
 from ranking.bodies.services import COMMITTEE
-from ranking.levels.selectors.person_records import own_line
+from ranking.levels.selectors.person_records import result_in_event
 from ranking.pins.models.applications import PinApplication
 from ranking.pins.models.claims import ClaimFile, MissingResult
 from ranking.pins.selectors.private_files import expired_claims
@@ -62,10 +62,10 @@ def add_claim(
 )
 def enter_claim(context: ActionContext, claim: MissingResult, *, event: str) -> Done:
     """Link a missing result to the recorded event (its id) that now has a result of the applicant."""
-    line = own_line(claim.application.person.kept, event)
-    if line is None:
+    result = result_in_event(claim.application.person.kept, event)
+    if result is None:
         raise Refused(_("The applicant has no result in an event with this id."), where="event")
-    _enter(context, claim, line.recorded)
+    _enter(context, claim, result.recorded)
     return _decided(claim)
 
 
@@ -99,7 +99,7 @@ def enter_claim_of_list(context: ActionContext, kept: ResultList, recorded: Reco
     if claim is None or claim.status != State.WAITING:
         return
     applicant = claim.application.person.kept
-    if own_line(applicant, recorded.slug) is None:
+    if result_in_event(applicant, recorded.slug) is None:
         figures = {"name": applicant.name, "id": applicant.pk}
         raise Refused(_("No row is the applicant's, %(name)s (no. %(id)s). Choose who each row is.") % figures)
     _enter(context, claim, recorded)

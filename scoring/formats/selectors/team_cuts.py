@@ -96,9 +96,9 @@ def _of_pools(
     done = decided(players_of(Who("best-of-pools", each), ranked, tie, seed=seed), stage.play_off)
     if done.line:
         return done
-    taken: Counter[int] = Counter()
-    place: dict[int, tuple[int, int]] = {}
+    teams_so_far: Counter[int] = Counter()
+    rank_and_pool: dict[int, tuple[int, int]] = {}
     for number in done.through:
-        taken[pools[number]] += 1
-        place[number] = taken[pools[number]], pools[number]
-    return replace(done, through=tuple(sorted(done.through, key=lambda number: place[number])))
+        teams_so_far[pools[number]] += 1
+        rank_and_pool[number] = teams_so_far[pools[number]], pools[number]
+    return replace(done, through=tuple(sorted(done.through, key=rank_and_pool.__getitem__)))

@@ -39,9 +39,9 @@ def release_session_draw(
         raise Refused(str(error)) from error
     if draft.digest != digest:
         raise Refused(_("The results have changed since this draft was shown. Look at the new draft."))
-    against = against_seating(event, session)
-    if against:
-        raise Refused(against)
+    objection = against_seating(event, session)
+    if objection:
+        raise Refused(objection)
     before = _retract_released(context, event, session)
     for part in draft.parts:
         if part.field.new and not part.field.pool:
@@ -62,7 +62,8 @@ def release_session_draw(
     left = [{"session": row.session.number, "holder": row.holder.number} for row in seat_line_ups(context, drawn)]
     after: dict[str, Any] = {"session": session, "draw": drawn.version, "tables": len(tables)}
     answer = {**after, "line_ups_left": left}
-    return Done(answer, f"session_draw:{session}/{drawn.version}", before, after, (PUBLIC, LIVE))
+    about = f"session_draw:{session}/{drawn.version}"
+    return Done(answer, about, before, after, raises=(PUBLIC, LIVE))
 
 
 def _record(part: DraftPart) -> dict[str, Any]:
@@ -83,7 +84,7 @@ def retract_session_draw(context: ActionContext, drawn: SessionDraw) -> Done:
         raise Refused(_("A later session has tables already."))
     _retract_released(context, drawn.event, drawn.session)
     about = f"session_draw:{drawn.session}/{drawn.version}"
-    return Done({"session": drawn.session}, about, "released", "retracted", (PUBLIC, LIVE))
+    return Done({"session": drawn.session}, about, "released", "retracted", raises=(PUBLIC, LIVE))
 
 
 def _retract_released(context: ActionContext, event: Event, session: int) -> dict[str, Any] | None:

@@ -32,12 +32,12 @@ if TYPE_CHECKING:
 MIN_ROWS, MIN_EMPTY = 18, 4
 ROW_HEIGHT = 22.0
 #: Session, table, hand and order of a penalty; 0 where there is none.
-Place = tuple[int, int, int, int]
+SortKey = tuple[int, int, int, int]
 
 
 def foul_record(order: Order) -> bytes:
     """Return the record of fouls as the bytes of a PDF or a workbook, by the order's file ending."""
-    rows = [row for _place, row in record_rows(order.content)]
+    rows = [row for _key, row in record_rows(order.content)]
     return _workbook(order, rows) if order.ending == "xlsx" else _pdf(order, rows)
 
 
@@ -59,18 +59,18 @@ def record_columns() -> list[Column]:
     return [Column(heading, share, bold=index == 1) for index, (heading, share, _w) in enumerate(record_headings())]
 
 
-def record_rows(facts: Mapping[str, Any]) -> list[tuple[Place, list[str | int]]]:
-    """Return the place and the row of each penalty, with or without a foul, by session, table and hand."""
-    kinds, seats = facts["kinds"], facts["seats"]
-    fouls = [(_sort_key(foul, seats), _row(foul, kinds, seats)) for foul in facts["fouls"]]
+def record_rows(content: Mapping[str, Any]) -> list[tuple[SortKey, list[str | int]]]:
+    """Return the sort key and the row of each penalty, with or without a foul, by session, table and hand."""
+    kinds, seats = content["kinds"], content["seats"]
+    fouls = [(_sort_key(foul, seats), _row(foul, kinds, seats)) for foul in content["fouls"]]
     without_foul = [
-        ((other.session, other.table, other.hand_no, 0), _other_row(other, kinds, facts["rules"]))
-        for other in facts["without_foul"]
+        ((other.session, other.table, other.hand_no, 0), _other_row(other, kinds, content["rules"]))
+        for other in content["without_foul"]
     ]
     return sorted(fouls + without_foul, key=lambda pair: pair[0])
 
 
-def _sort_key(foul: "Foul", seats: SeatsOfEntries) -> Place:
+def _sort_key(foul: "Foul", seats: SeatsOfEntries) -> SortKey:
     """Return session, table, hand and number of a foul; fouls of the whole event sort last."""
     session = foul.session.number if foul.session else 10_000
     return session, _table_and_seat(foul, seats)[0], foul.hand_no, foul.number
@@ -174,8 +174,14 @@ def _workbook(order: Order, rows: list[list[str | int]]) -> bytes:
 def record_content(event: "Event", _language: str) -> dict[str, Any]:
     seats = seats_of_entries(event)
     fouls = list(fouls_of(event).prefetch_related("measures"))
-    facts: dict[str, Any] = {"fouls": fouls, "kinds": catalogue_of(event), "seats": seats, "rules": event.rules}
-    return facts | {"without_foul": other_penalties(event, seats), "officials": list(officials_of(event))}
+    return {
+        "fouls": fouls,
+        "kinds": catalogue_of(event),
+        "seats": seats,
+        "rules": event.rules,
+        "without_foul": other_penalties(event, seats),
+        "officials": list(officials_of(event)),
+    }
 
 
 def _parts(event: "Event", _seating: Seating, _address: str) -> Parts:

@@ -15,7 +15,7 @@ from openpyxl.cell import Cell
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.worksheet import Worksheet
 
-from common.files.workbooks.text_layout import LINE, laid
+from common.files.workbooks.text_layout import LINE_HEIGHT, fit_text
 from common.files.workbooks.writing import BOLD, Value, as_file, put
 from scoring.papers.exports.results.papers import results_parts
 from scoring.papers.exports.results.report import report_in
@@ -65,12 +65,12 @@ def federation_workbook(order: Order) -> bytes:
     page = book.active
     page.title = SHEET
     for column, head in enumerate(heads, start=1):
-        laid(put(page.cell(1, column), head), COLUMNS[head])
+        fit_text(put(page.cell(1, column), head), COLUMNS[head])
         page.cell(1, column).font = BOLD
         page.column_dimensions[get_column_letter(column)].width = COLUMNS[head]
     for row, values in enumerate(_rows(order.event, results, order.content["weight"]), start=2):
         lines = [_fill(page.cell(row, column), head, values[head]) for column, head in enumerate(heads, start=1)]
-        page.row_dimensions[row].height = LINE * max(lines)
+        page.row_dimensions[row].height = LINE_HEIGHT * max(lines)
         order.step()
     _print_setup(page)
     return as_file(book)
@@ -81,7 +81,7 @@ def _fill(cell: Cell, head: str, value: Value) -> int:
     put(cell, value)
     if head in FORMATS:
         cell.number_format = FORMATS[head]
-    return laid(cell, COLUMNS[head])
+    return fit_text(cell, COLUMNS[head])
 
 
 def _print_setup(page: Worksheet) -> None:

@@ -107,7 +107,7 @@ def _order(
     step: Callable[[], None],
 ) -> Order:
     kind, event = PAPERS[choice.paper], papers.event
-    facts = {
+    content = {
         **kind.content(event, choice.language),
         "codes": codes,
         "contents": contents_of(kind, choice),
@@ -126,7 +126,7 @@ def _order(
         address=papers.address if choice.codes else "",
         seal=event.ledger.audit_hash,
         code=code_of_public(event) if report and choice.view != LIVE else "",
-        content={**facts, "report": report} if report else facts,
+        content={**content, "report": report} if report else content,
         unreleased=bool(report and report.unreleased),
         logo=logo_of(event),
         total=total,

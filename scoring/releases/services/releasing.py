@@ -24,8 +24,8 @@ from tournament.events.models.stages import Session
 from tournament.events.services.closed import refuse_if_closed
 from tournament.people.models.accounts import Role
 
-#: Functions of later rooms that run when a session was released or withdrawn, in its action; `scoring.apps` adds them.
-RESULTS_RECEIVERS: list[Callable[[ActionContext, Event], None]] = []
+#: A hook: functions of later rooms that run when a session was released or withdrawn, in its action.
+RELEASES_CHANGED: list[Callable[[ActionContext, Event], None]] = []
 RELEASERS = [Role.Name.ORGANIZER, Role.Name.COMMITTEE, Role.Name.CHIEF_REFEREE]
 ALREADY = {"released": gettext_lazy("The results of this session are already released.")}
 NOT_YET = {"unreleased": gettext_lazy("The results of this session are not released.")}
@@ -107,8 +107,8 @@ def make_official(context: ActionContext, session: Session) -> Done:
 
 
 def _tell(context: ActionContext, session: Session) -> None:
-    for receiver in RESULTS_RECEIVERS:
-        receiver(context, session.event)
+    for function in RELEASES_CHANGED:
+        function(context, session.event)
 
 
 def _lock_sheets(session: Session) -> QuerySet[Sheet]:

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import openpyxl
 
-from common.files.workbooks.text_layout import LINE, lines_in
+from common.files.workbooks.text_layout import LINE_HEIGHT, lines_in
 from common.files.workbooks.writing import Heading, Merged, Sheet, workbook
 from tests.support.workbook_reading import assert_readable
 
@@ -42,8 +42,8 @@ def test_long_texts_are_shrunk_or_wrapped_within_their_cell() -> None:
         (False, True),
     ]
     lines = lines_in(names[2], 10)
-    assert (page.row_dimensions[6].height, page.row_dimensions[5].height) == (LINE * lines, None)
-    assert page.row_dimensions[3].height == 3 * LINE
+    assert (page.row_dimensions[6].height, page.row_dimensions[5].height) == (LINE_HEIGHT * lines, None)
+    assert page.row_dimensions[3].height == 3 * LINE_HEIGHT
 
 
 def test_headings_align_with_figures_and_keep_their_words_whole() -> None:
@@ -70,7 +70,7 @@ def test_merged_cells_share_the_height_of_their_text() -> None:
     sheet = Sheet("Teams", [Heading("Team", 14), Heading("No.")], [[name, 1], [None, 2], ["x", 3]], merged=merged)
     data = workbook([sheet])
     page = openpyxl.load_workbook(io.BytesIO(data)).active
-    assert sum(page.row_dimensions[row].height for row in (2, 3)) >= LINE * lines_in(name, 12)
+    assert sum(page.row_dimensions[row].height for row in (2, 3)) >= LINE_HEIGHT * lines_in(name, 12)
     assert page.row_dimensions[4].height is None
     assert_readable(data)
 

@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from common.backups.models import BackupPlan
-from common.backups.running import EVERY
+from common.backups.running import INTERVAL
 
 #: A newest backup older than two intervals (of ten minutes) is a warning.
-OLD = 2 * EVERY + timedelta(minutes=1)
+OLD = 2 * INTERVAL + timedelta(minutes=1)
 #: Fault code of common.backups -> message; an unknown code shows its detail only.
 FAULTS: dict[str, str | Promise] = {
     "gone": gettext_lazy("The folder does not exist. Is the USB stick plugged in?"),

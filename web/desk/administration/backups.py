@@ -13,7 +13,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from common.backups.running import ask_now, backup_folder_of, the_plan
+from common.backups.running import backup_folder_of, request_backup, the_plan
 from common.forms import WholeNumberField
 from launcher.paths import PROGRAM
 from tournament.access.selectors.roles import events_of
@@ -56,7 +56,7 @@ def backups(request: HttpRequest) -> HttpResponse:
     form = BackupsForm(request.POST if request.method == "POST" else None, initial=initial)
     payload: dict[str, Any] = form.cleaned_data if form.is_valid() else {}
     if write(request, form, choose_backups, desk.actor, **payload).done:
-        ask_now()
+        request_backup()
         messages.success(request, _("Saved. The first backup is being made."))
         if _same_disk(payload["folder"]):
             messages.warning(
@@ -72,7 +72,7 @@ def backups(request: HttpRequest) -> HttpResponse:
 def back_up_now(request: HttpRequest) -> HttpResponse:
     """Start a backup."""
     _backup_desk(request)
-    ask_now()
+    request_backup()
     return redirect("desk:backups")
 
 

@@ -21,7 +21,7 @@ from common.templatetags.pinju import country
 from ranking.certificates.exports.certificates import Certificates, result_certificates
 from ranking.certificates.selectors import address_for, seal_of_event
 from ranking.levels.models import Qualification
-from ranking.levels.selectors.person_records import own_line
+from ranking.levels.selectors.person_records import result_in_event
 from ranking.links.models import CorrectionRequest
 from ranking.links.selectors import requests_of
 from ranking.links.services.own_record import ask_correction
@@ -221,15 +221,15 @@ def as_workbook(request: HttpRequest) -> HttpResponse:
 @never_cache
 def certificate(request: HttpRequest, slug: str) -> HttpResponse:
     """Return my result certificate of an event, in the reader's language."""
-    line = own_line(linked_person(request), slug)
-    if line is None:
+    result = result_in_event(linked_person(request), slug)
+    if result is None:
         raise Http404
     order = Certificates(
-        line.recorded,
-        [line],
+        result.recorded,
+        [result],
         get_language() or "en",
-        address=address_for(line.recorded, request.build_absolute_uri("/")),
-        seal=seal_of_event(line.recorded),
+        address=address_for(result.recorded, request.build_absolute_uri("/")),
+        seal=seal_of_event(result.recorded),
     )
     return _download(result_certificates(order), "application/pdf", f"{slug}-certificate.pdf")
 

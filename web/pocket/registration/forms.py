@@ -15,7 +15,7 @@ from tournament.registration.rules.applying import needs_guardian
 from tournament.registration.selectors.applications import answers_of, first_day
 from web.shared.forms.fields import DayField, country_choices, set_choices
 
-_KINDS = RegistrationSettings.Consents
+Consents = RegistrationSettings.Consents
 GUARDIAN = ("guardian_name", "guardian_contact", "guardian_consent")
 #: The answers in the section about the player; the others have sections of their own.
 ABOUT_THE_PLAYER = (
@@ -30,9 +30,11 @@ ABOUT_THE_PLAYER = (
 )
 
 
-def _text(label: Any, most: int, *, help_text: Any = "", required: bool = False, complete: str = "off") -> forms.Field:
-    widget = forms.TextInput(attrs={"autocomplete": complete})
-    return forms.CharField(label=label, max_length=most, help_text=help_text, required=required, widget=widget)
+def _text(
+    label: Any, max_length: int, *, help_text: Any = "", required: bool = False, autocomplete: str = "off"
+) -> forms.Field:
+    widget = forms.TextInput(attrs={"autocomplete": autocomplete})
+    return forms.CharField(label=label, max_length=max_length, help_text=help_text, required=required, widget=widget)
 
 
 def _yes_or_no(label: Any, no: Any) -> forms.Field:
@@ -47,8 +49,8 @@ def _yes_or_no(label: Any, no: Any) -> forms.Field:
 class AnswersForm(forms.Form):
     """A player's answers; the event's settings say which fields it has."""
 
-    family_name = _text(gettext_lazy("Family name"), 100, required=True, complete="family-name")
-    given_name = _text(gettext_lazy("Given name"), 100, complete="given-name")
+    family_name = _text(gettext_lazy("Family name"), 100, required=True, autocomplete="family-name")
+    given_name = _text(gettext_lazy("Given name"), 100, autocomplete="given-name")
     name = _text(
         gettext_lazy("Name as printed"),
         200,
@@ -102,9 +104,9 @@ class AnswersForm(forms.Form):
         left_out = [] if settings.guardian_age else ["birth_date", *GUARDIAN]
         if settings.document == RegistrationSettings.Document.NOT_ASKED:
             left_out.append("document")
-        if settings.consents not in (_KINDS.BOTH, _KINDS.NAME):
+        if settings.consents not in (Consents.BOTH, Consents.NAME):
             left_out.append("name_consent")
-        if settings.consents not in (_KINDS.BOTH, _KINDS.PHOTO):
+        if settings.consents not in (Consents.BOTH, Consents.PHOTO):
             left_out.append("photo_consent")
         return left_out
 
@@ -141,7 +143,7 @@ class AnswersForm(forms.Form):
 
 
 class RegisterForm(AnswersForm):
-    """The answers, the oath, and a hidden field against programs.
+    """The answers, the oath, and a honeypot: a hidden field that only programs fill in.
 
     The token is made with the page, so that a form sent twice registers once.
     """
@@ -155,7 +157,7 @@ class RegisterForm(AnswersForm):
     )
 
     def clean_website(self) -> str:
-        """Refuse the form if the hidden field is filled in, as programs do."""
+        """Refuse the form if the honeypot is filled in."""
         if self.cleaned_data["website"]:
             raise forms.ValidationError(_("This field must stay empty: please clear it and send the form again."))
         return ""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from common.paper import Box, Column, Paper, mm
+from common.paper import Box, Paper, TextColumn, mm
 from scoring.game.rules.imj.chart import HALVES, fans_of
 from scoring.game.rules.imj.game import IMJ, LINES_OF_A_PAGE
 from scoring.game.rules.seats import SEATS
@@ -76,7 +76,7 @@ class ImjPages(SheetHead):
         self.form: Any = ImjForm(paper, self.labels, order.event)
         self._columns = [self._column(at, cell) for at, cell in enumerate(self.form.cells(FIRST))]
 
-    def _column(self, at: int, cell: Box) -> Column:
+    def _column(self, at: int, cell: Box) -> TextColumn:
         if at < FIRST_PLAYER:
             return self.paper.column(cell.inset(0.3 * mm, 0), 9, align="centre", smallest=4)
         held = bool((at - FIRST_PLAYER) % 2)

@@ -7,7 +7,7 @@ from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.page import PageMargins
 from openpyxl.worksheet.worksheet import Worksheet
 
-from common.files.workbooks.text_layout import LINE, lines_in
+from common.files.workbooks.text_layout import LINE_HEIGHT, lines_in
 from common.files.workbooks.writing import BOLD, put
 from scoring.game.rules.imj.game import IMJ, LINES_OF_A_PAGE
 from scoring.game.rules.seats import SEATS, Seat
@@ -88,7 +88,7 @@ class ImjPage:
         self._cell(row, 1, " ".join(self.labels("remarks")), bold=True)
         self._cell(row, FIRST_PLAYER + 1, remarks)
         self.page.merge_cells(start_row=row, start_column=FIRST_PLAYER + 1, end_row=row, end_column=len(WIDTHS))
-        self.page.row_dimensions[row].height = LINE * max(1, lines_in(remarks, sum(WIDTHS[FIRST_PLAYER:]) - 2))
+        self.page.row_dimensions[row].height = LINE_HEIGHT * max(1, lines_in(remarks, sum(WIDTHS[FIRST_PLAYER:]) - 2))
         row += 1
         self._cell(row, 1, " ".join(self.labels("mados")), bold=True)
         for seat, gain in (sheet.scores if sheet else {}).items():

@@ -11,7 +11,7 @@ from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.page import PageMargins
 from openpyxl.worksheet.worksheet import Worksheet
 
-from common.files.workbooks.text_layout import LINE, lines_in
+from common.files.workbooks.text_layout import LINE_HEIGHT, lines_in
 from common.files.workbooks.writing import BOLD, as_file, put, sheet_name
 from scoring.game.rules.games import game_of
 from scoring.game.rules.mcr.rotation import HANDS_PER_SESSION, ROUNDS, wind_of
@@ -131,7 +131,7 @@ class _Page:
         self.page.cell(REMARKS + 4, 1).alignment = LABEL
         put(self.page.cell(REMARKS + 4, 1), "\n".join(notes))
         self.page.merge_cells(start_row=REMARKS + 4, start_column=1, end_row=REMARKS + 4, end_column=PENALTIES + 1)
-        self.page.row_dimensions[REMARKS + 4].height = LINE * (len(notes) + 1)
+        self.page.row_dimensions[REMARKS + 4].height = LINE_HEIGHT * (len(notes) + 1)
         for column, name, to in ((1, "referee", _column("W") - 1), (_column("W"), "chief-referee", PENALTIES + 1)):
             self._wide(LAST, column, self._word(name), column + 1)
             self._wide(LAST, column + 2, "", to)
@@ -208,7 +208,7 @@ class _Page:
             (LAST, lines, officials, 2 * PLAYER - 4),
         ):
             high = max(lines_in(text or "", width - 2) for text in texts)
-            page.row_dimensions[row].height = LINE * max(least, high)
+            page.row_dimensions[row].height = LINE_HEIGHT * max(least, high)
         for row in (NUMBER, START, SEATING, REMARKS + 1, REMARKS + 2):
             page.row_dimensions[row].height = 3 + 15 * lines
         for row in range(FIRST, REMARKS):

@@ -1,7 +1,7 @@
-"""The sheets of a session that are to be confirmed, and obstacles."""
+"""The sheets of a session that can be confirmed, and those that cannot yet."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from scoring.sheets.models.facts import Hand
 from scoring.sheets.models.sheets import Sheet
@@ -29,7 +29,7 @@ def to_confirm(session: Session) -> ToConfirm:
     )
     hands = Hand.objects.current().filter(sheet__table__session=session, disputed=True)
     disputed = set(hands.values_list("sheet_id", flat=True))
-    numbers: dict[str, list[int]] = {name: [] for name in ToConfirm.__dataclass_fields__}
+    numbers: dict[str, list[int]] = {field.name: [] for field in fields(ToConfirm)}
     for sheet in sheets:
         numbers[_field_of(sheet, sheet.pk in disputed)].append(sheet.table.number)
     return ToConfirm(**numbers)

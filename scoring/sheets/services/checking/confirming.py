@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy
 
 from common.actions.engine import LIVE, PUBLIC, ActionContext, Answer, Done, action
 from common.actions.errors import Refused, Unusual
-from common.backups.running import want
+from common.backups.running import back_up_after_commit
 from scoring.sheets.models.facts import Hand, Signature
 from scoring.sheets.models.results import Comparison
 from scoring.sheets.models.sheets import Sheet
@@ -44,7 +44,7 @@ def confirm_sheet(context: ActionContext, sheet: Sheet, *, seen: int, acknowledg
     contradicts = Comparison.objects.filter(sheet=sheet, contradicts=True).exists()
     if contradicts and "contradiction" not in acknowledged:
         raise Unusual(questions(["contradiction"]))
-    want()
+    back_up_after_commit()
     return _confirm(context, sheet, "sheet.confirm")
 
 
@@ -76,7 +76,7 @@ def confirm_session(context: ActionContext, session: Session) -> Done:
     left = sorted(sheet.table.number for sheet in signed if sheet.pk in held_back)
     raises = (PUBLIC, LIVE) if session.released_at else (LIVE,)
     if confirmed:
-        want()
+        back_up_after_commit()
     answer = {"confirmed": confirmed, "left": left}
     subject = f"session:{session.number}"
     return Done(answer, subject, after={"tables": confirmed}, raises=raises, changed=bool(confirmed))

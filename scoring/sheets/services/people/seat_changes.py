@@ -1,26 +1,16 @@
-"""The registry of later rooms that follow a change of persons at tables."""
+"""A hook: functions of later rooms that run when other people sit at tables."""
 
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Callable, Sequence
 
 from common.actions.engine import ActionContext
 from scoring.sheets.models.sheets import Sheet
 
-
-class SeatsReceiver(Protocol):
-    """A function of a later room that runs when other people sit at tables.
-
-    It runs within the action, with the sheets locked, before their new versions are written. It may raise Refused.
-    """
-
-    def __call__(self, context: ActionContext, sheets: Sequence[Sheet], /) -> None: ...
-
-
-#: Receivers in the order in which they run; `scoring.apps` registers them.
-SEATS_RECEIVERS: list[SeatsReceiver] = []
+#: Each gets the locked sheets before their new versions are written, within the action, and may raise Refused.
+#: `scoring.apps` adds them in the order in which they run.
+SEATS_CHANGED: list[Callable[[ActionContext, Sequence[Sheet]], None]] = []
 
 
 def tell_seats_changed(context: ActionContext, sheets: Sequence[Sheet]) -> None:
-    """Call every receiver with the locked ``sheets`` whose persons changed."""
-    for receiver in SEATS_RECEIVERS:
-        receiver(context, sheets)
+    """Call the functions of SEATS_CHANGED with the locked ``sheets`` whose persons changed."""
+    for function in SEATS_CHANGED:
+        function(context, sheets)

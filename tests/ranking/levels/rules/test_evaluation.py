@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from ranking.bodies.rules import A9Interpretation
 from ranking.levels.rules.evaluation import evaluate, plain
-from ranking.levels.rules.results import Result, not_counted, positive_points
+from ranking.levels.rules.results import Result, exclusion_reason, positive_points
 from ranking.levels.rules.standards import STANDARDS, WEB_STANDARDS
 from ranking.levels.rules.sums import Sums, highest_pin, highest_web_pin, sums_of
 
@@ -213,14 +213,14 @@ def test_a_withdrawn_player_keeps_points_without_ranks():
     gone = result(
         table_points=60 * 12, competition_points=1000, individual_rank=1, team_rank=1, group_rank=1, status="withdrawn"
     )
-    assert not_counted(gone) is None
+    assert exclusion_reason(gone) is None
     assert reached([gone]) == 7
 
 
 @pytest.mark.parametrize(("status", "reason"), [("disqualified", "disqualified"), ("rank-lost", "rank_lost")])
 def test_a_taken_result_counts_for_nothing(status, reason):
     out = result(table_points=6000, competition_points=9000, individual_rank=1, status=status)
-    assert not_counted(out) == reason
+    assert exclusion_reason(out) == reason
     assert reached([out]) is None
 
 
@@ -232,13 +232,13 @@ def test_an_unranked_reserve_has_the_teams_rank():
 def test_only_registered_events_in_a_class_under_these_rules_count():
     points = {"table_points": 240}
     below_c = result(letter=None, **points)
-    assert not_counted(below_c) == "below_c"
+    assert exclusion_reason(below_c) == "below_c"
     assert reached([below_c], interpretation=A9Interpretation(below_c=True)) == 9
     unregistered = result(sanctioned=False, **points)
-    assert not_counted(unregistered) == "not_registered"
-    assert not_counted(unregistered, A9Interpretation(below_c=True)) == "not_registered"
+    assert exclusion_reason(unregistered) == "not_registered"
+    assert exclusion_reason(unregistered, A9Interpretation(below_c=True)) == "not_registered"
     other_rules = result(rules_met=False, letter=None, **points)
-    assert not_counted(other_rules, A9Interpretation(below_c=True)) == "rule_set"
+    assert exclusion_reason(other_rules, A9Interpretation(below_c=True)) == "rule_set"
 
 
 def test_levels_3_to_1_follow_the_world_bodys_interpretation():

@@ -15,7 +15,7 @@ from scoring.sheets.models.session_penalties import SessionPenalty
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.services.facts.penalties import TablePenalty, give_penalty
 from scoring.sheets.services.people.persons import forfeit, unforfeit
-from scoring.sheets.services.people.seat_changes import SEATS_RECEIVERS
+from scoring.sheets.services.people.seat_changes import SEATS_CHANGED
 from tests.support.events import small_event
 from tests.support.foul_judging import ANNA, judge
 from tests.support.sheets import at, empty_sheet
@@ -51,7 +51,7 @@ def owners(event: Event) -> dict[str, list[tuple[Any, ...]]]:
 
 
 def test_fouls_are_registered_for_changes_of_seats() -> None:
-    assert [follow_seats] == SEATS_RECEIVERS
+    assert [follow_seats] == SEATS_CHANGED
 
 
 def test_an_ended_penalty_still_names_its_foul(sheet: Sheet) -> None:
