@@ -76,7 +76,7 @@ def country_codes(code: str) -> list[str]:
     """Return all codes of a country, its alpha-2 code first; an unknown code alone. The record has them as written."""
     iso = country_code(code, country_names())
     found = [iso, countries.alpha3(iso), countries.ioc_code(iso)] if iso else [code]
-    return [one for one in dict.fromkeys(found) if one]
+    return [name for name in dict.fromkeys(found) if name]
 
 
 def country_results(codes: Sequence[str]) -> Results:
@@ -122,11 +122,11 @@ def _met(side: Side, own: Sequence[str]) -> list[MetSide]:
 
 
 def _tables_of(results: Results) -> MemberTables:
-    members = {one.person for one in results.members}
-    figures = {person: one for person, one in figures_of(Scope()).items() if person in members}
+    members = {member.person for member in results.members}
+    figures = {person: own for person, own in figures_of(Scope()).items() if person in members}
     total = Figures()
-    for one in figures.values():
-        total.add_hands_of(one)
+    for own in figures.values():
+        total.add_hands_of(own)
     records = {key: ranked(figures, STATISTICS[key], 0)[:FIRST] for key in RECORDS}
     return MemberTables(total.hands, total.won, total.dealt_in, records)
 
@@ -138,17 +138,20 @@ def teams_with_results(names: Collection[str]) -> set[str]:
 
 def named_members(members: Sequence[Member]) -> list[NamedMember]:
     """Return the members with their names, in two queries."""
-    persons = Person.objects.in_bulk([one.person for one in members])
+    persons = Person.objects.in_bulk([member.person for member in members])
     names = PublicNames(list(persons))
-    return [NamedMember(one, names.of(persons[one.person])) for one in members]
+    return [NamedMember(member, names.of(persons[member.person])) for member in members]
 
 
 def named_events(events: list[EventPlace]) -> list[NamedEvent]:
     """Return the events with the names of the best players, in three queries."""
-    recorded = RecordedEvent.objects.select_related("event").in_bulk([one.event for one in events])
-    persons = Person.objects.in_bulk([one.best for one in events if one.best])
+    recorded = RecordedEvent.objects.select_related("event").in_bulk([event.event for event in events])
+    persons = Person.objects.in_bulk([event.best for event in events if event.best])
     names = PublicNames(list(persons))
-    return [NamedEvent(recorded[one.event], one, names.of(persons[one.best]) if one.best else None) for one in events]
+    return [
+        NamedEvent(recorded[event.event], event, names.of(persons[event.best]) if event.best else None)
+        for event in events
+    ]
 
 
 def country_ranks(codes: Sequence[str]) -> list[RankedCountry]:

@@ -138,7 +138,7 @@ def results_by_person(
             if other is None or result.outcome.place < other.outcome.place:
                 results[event] = result
         if results:
-            yield person, sorted(results.values(), key=lambda one: (events[one.event].ends, one.event))
+            yield person, sorted(results.values(), key=lambda result: (events[result.event].ends, result.event))
 
 
 @cache

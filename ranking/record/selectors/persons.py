@@ -78,7 +78,7 @@ def kept_apart_of_body(body: Body) -> QuerySet[DistinctPersons]:
 def shared_event(first: Person, second: Person) -> RecordedEvent | None:
     """Return an event of the record in which both have a result; None if there is none."""
     of_first, of_second = (
-        Q(pk__in=OfficialResult.objects.filter(Q(person=one) | Q(person__merged_into=one)).values("recorded"))
-        for one in (first, second)
+        Q(pk__in=OfficialResult.objects.filter(Q(person=person) | Q(person__merged_into=person)).values("recorded"))
+        for person in (first, second)
     )
     return RecordedEvent.objects.filter(of_first, of_second).first()

@@ -48,8 +48,12 @@ def packages_in(document: Any) -> list[Package]:
     """Return the packages of a file (`packages.package_document`), unsaved; ValueError if it is none."""
     try:
         packages = [
-            OwnPackage(header=str(one["header"]), signature=str(one["signature"]), digest=digest_of(str(one["header"])))
-            for one in document["packages"]
+            OwnPackage(
+                header=str(package["header"]),
+                signature=str(package["signature"]),
+                digest=digest_of(str(package["header"])),
+            )
+            for package in document["packages"]
         ]
         packages[-1].content = str(document["content"])
     except (KeyError, TypeError, IndexError):

@@ -102,7 +102,9 @@ def events(request: HttpRequest, ranking: Text, day: date | None = None, start: 
         return absent("ranking")
     rows, following = page_of(snapshot.events.all(), start)
     kind = rule_of(snapshot).kind
-    return Status(200, ranking_out(row, snapshot) | {"events": [_event(one, kind) for one in rows], "next": following})
+    return Status(
+        200, ranking_out(row, snapshot) | {"events": [_event(result, kind) for result in rows], "next": following}
+    )
 
 
 @router.get(
@@ -125,8 +127,8 @@ def player(request: HttpRequest, ranking: Text, person: int, day: date | None = 
         return absent("person")
     rule = rule_of(snapshot)
     days = [
-        {"day": one.snapshot.day, "rank": one.rank, "points": text_or_none(one.points)}
-        for one in reversed(history_of(row, found))
+        {"day": day.snapshot.day, "rank": day.rank, "points": text_or_none(day.points)}
+        for day in reversed(history_of(row, found))
     ]
     figures = {"missing": max(0, rule.least - line.results), "filled": filled_up(rule, line.results), "days": days}
     [shown] = named(snapshot, [line])

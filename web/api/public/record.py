@@ -175,7 +175,7 @@ def head_to_head(request: HttpRequest, person: int, other: int, start: Start = 0
     tables = shared_tables(first, second)
     rows, following = page_of(tables[::-1], start)
     found = {
-        "persons": [person_of(PublicName(one.name, one.latin_name, one.pk)) for one in (first, second)],
+        "persons": [person_of(PublicName(side.name, side.latin_name, side.pk)) for side in (first, second)],
         "balance": balance([(own, others) for _table, own, others in tables]) if tables else None,
         "tables": [_shared(*row) for row in rows],
         "next": following,

@@ -56,7 +56,7 @@ def picking_of(request: HttpRequest, person: Mapping[str, Any] | None = None) ->
         found = _members_like(person)
     elif query:
         found = found_in_registries(query, MOST + 1)
-    choices = [_choice(one, query) for one in found[:MOST]]
+    choices = [_choice(member, query) for member in found[:MOST]]
     return Picking(kept, query, choices, len(found) > MOST, _taken_over(request))
 
 
