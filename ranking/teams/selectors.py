@@ -75,8 +75,8 @@ class NamedEvent:
 def country_codes(code: str) -> list[str]:
     """Return all codes of a country, its alpha-2 code first; an unknown code alone. The record has them as written."""
     iso = country_code(code, country_names())
-    found = [iso, countries.alpha3(iso), countries.ioc_code(iso)] if iso else [code]
-    return [name for name in dict.fromkeys(found) if name]
+    codes = [iso, countries.alpha3(iso), countries.ioc_code(iso)] if iso else [code]
+    return [name for name in dict.fromkeys(codes) if name]
 
 
 def country_results(codes: Sequence[str]) -> Results:
@@ -168,13 +168,13 @@ def _cached(kind: str, names: Sequence[str]) -> Results:
     state = RecordedEvent.objects.aggregate(Count("pk"), Sum("version"), Max("confirmed_at"))
     merged = Person.objects.filter(merged_into__isnull=False).aggregate(Count("pk"), Sum("merged_into"))
     key = sha256(repr((CALCULATION, kind, list(names), state, merged)).encode()).hexdigest()
-    found: Results | None = cache.get(f"results-of:{key}")
-    if found is None:
-        found = added_up(_played(kind, names), team=kind == "team")
-        found = replace(found, members=PickledLines(found.members, PART))
-        if found.events:  # anybody may ask for any name; unknown ones must not fill the cache
-            cache.set(f"results-of:{key}", found, KEPT)
-    return found
+    computed: Results | None = cache.get(f"results-of:{key}")
+    if computed is None:
+        computed = added_up(_played(kind, names), team=kind == "team")
+        computed = replace(computed, members=PickledLines(computed.members, PART))
+        if computed.events:  # anybody may ask for any name; unknown ones must not fill the cache
+            cache.set(f"results-of:{key}", computed, KEPT)
+    return computed
 
 
 def _rows(kind: str, names: Collection[str]) -> QuerySet[OfficialResult]:
@@ -187,9 +187,9 @@ def _played(kind: str, names: Sequence[str]) -> list[Played]:
     """Return the rows by event; the field of a team is the number of teams with a rank."""
     rows = _rows(kind, names).annotate(member=Coalesce("person__merged_into", "person"), day=F("recorded__starts"))
     columns = ("recorded", "day", "recorded__players", "member", "individual_rank", "team_rank")
-    found = [Played(*row) for row in rows.order_by("recorded").values_list(*columns).iterator()]
+    played = [Played(*row) for row in rows.order_by("recorded").values_list(*columns).iterator()]
     if kind != "team":
-        return found
-    ranked = OfficialResult.objects.filter(recorded__in={row.event for row in found}, team_rank__isnull=False)
+        return played
+    ranked = OfficialResult.objects.filter(recorded__in={row.event for row in played}, team_rank__isnull=False)
     teams = dict(ranked.order_by().values_list("recorded").annotate(Count("team", distinct=True)))
-    return [row._replace(field=teams.get(row.event, 0)) for row in found]
+    return [row._replace(field=teams.get(row.event, 0)) for row in played]

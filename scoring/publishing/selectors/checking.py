@@ -25,10 +25,10 @@ class Check:
 
 def check_chain(packages: Sequence[Package], code: str) -> Check:
     """Check the packages from number 1 on, and find the one with the code."""
-    found = next((package for package in packages if package.code == code), None)
+    package = next((package for package in packages if package.code == code), None)
     digests = all(digest_of(package.header) == package.digest for package in packages)
     unbroken = digests and is_chain([package.head for package in packages])
-    return Check(found, unbroken, all(map(is_signed, packages)))
+    return Check(package, unbroken, all(map(is_signed, packages)))
 
 
 def is_signed(package: Package) -> bool:

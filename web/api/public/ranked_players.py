@@ -121,14 +121,14 @@ def player(request: HttpRequest, ranking: Text, person: int, day: date | None = 
     row, snapshot = with_snapshot(ranking, day)
     if row is None or snapshot is None:
         return absent("ranking")
-    found = named_person(person)
-    line = line_of(snapshot, found) if found else None
-    if found is None or line is None:
+    person_row = named_person(person)
+    line = line_of(snapshot, person_row) if person_row else None
+    if person_row is None or line is None:
         return absent("person")
     rule = rule_of(snapshot)
     days = [
         {"day": day.snapshot.day, "rank": day.rank, "points": text_or_none(day.points)}
-        for day in reversed(history_of(row, found))
+        for day in reversed(history_of(row, person_row))
     ]
     figures = {"missing": max(0, rule.least - line.results), "filled": filled_up(rule, line.results), "days": days}
     [shown] = named(snapshot, [line])

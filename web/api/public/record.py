@@ -145,8 +145,8 @@ def recorded_event(request: HttpRequest, event: Text) -> Any:
 )
 def person(request: HttpRequest, person: int) -> Any:
     """Answer with the record of a person; 404 if it is not public."""
-    found = person_by_id(person)
-    owner = found.kept if found else None
+    person_row = person_by_id(person)
+    owner = person_row.kept if person_row else None
     record = record_of(owner, public=True) if owner else None
     if owner is None or record is None or not record.lines or not is_public(owner):
         return absent("person")

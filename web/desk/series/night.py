@@ -95,8 +95,8 @@ def _let_count(request: HttpRequest, desk: EventAccess, series: list[Series], sl
 
 def next_name(name: str, taken: set[str]) -> str:
     """Return the name with the next free number where it ends in one, such as "Night 2"; else the same name."""
-    found = re.fullmatch(r"(.*?)([0-9]{1,4})", name)
-    if not found or int(found[2]) >= FIRST_YEAR:
+    match = re.fullmatch(r"(.*?)([0-9]{1,4})", name)
+    if not match or int(match[2]) >= FIRST_YEAR:
         return name
-    names = (f"{found[1]}{number}" for number in count(int(found[2]) + 1))
+    names = (f"{match[1]}{number}" for number in count(int(match[2]) + 1))
     return next(new for new in names if new not in taken)
