@@ -52,6 +52,12 @@ def named(entry: NamedEntry, page: str, words: str = "") -> SafeString:
     return format_html('<a href="{}">{}</a>{}{}{}', page, entry.name, latin, code, note)
 
 
+def linked_with_body(address: str, name: str, body: str) -> SafeString:
+    """Return the cell of a ranking or series: a link with its name, and below it the body that keeps it, if any."""
+    below = format_html('<br><span class="note">{}</span>', body) if body else ""
+    return format_html('<a href="{}">{}</a>{}', address, name, below)
+
+
 def paginate(request: HttpRequest, table: Table, *, per_page: int) -> None:
     """Sort the table and select the requested page, or the last page if there are fewer.
 

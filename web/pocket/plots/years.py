@@ -17,6 +17,8 @@ MOST = 60
 NAMES = 5
 #: The share of the width, in per cent, that stays free at each side.
 EDGE = 3
+#: The least distance of two names of years on a phone, in per cent.
+APART = 14
 
 
 class Mark(NamedTuple):
@@ -57,12 +59,21 @@ def years(results: Sequence[tuple[date, int, int]]) -> Years | None:
     span = max((last - first).days, 1)
     ground = HEAD + HEIGHT
 
-    def across(day: date) -> str:
-        return f"{EDGE + (100 - 2 * EDGE) * (day - first).days / span:.4g}"
+    def across(day: date) -> float:
+        return EDGE + (100 - 2 * EDGE) * (day - first).days / span
 
-    marks = [Mark(across(day), ground - int(HEIGHT * share_ahead(rank, players))) for day, rank, players in shown]
+    marks = [
+        Mark(_text(across(day)), ground - int(HEIGHT * share_ahead(rank, players))) for day, rank, players in shown
+    ]
     names = range(first.year, last.year + 1)
     named = names[:: -(-len(names) // NAMES)]
-    ticks = [(across(max(date(year, 1, 1), first)), str(year)) for year in named]
+    places = [(across(max(date(year, 1, 1), first)), year) for year in named]
+    if len(places) > 1 and places[1][0] - places[0][0] < APART:
+        places = places[1:]  # the first event is late in its year: the names of two years would overlap
+    ticks = [(_text(place), str(year)) for place, year in places]
     links = [(*mark, *following) for mark, following in pairwise(marks)]
     return Years(ground + FOOT, HEAD, ground, ground + FOOT - 6, marks, links, ticks)
+
+
+def _text(place: float) -> str:
+    return f"{place:.4g}"

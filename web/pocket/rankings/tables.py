@@ -17,7 +17,7 @@ from ranking.rankings.selectors.lines import NamedLine
 from ranking.rankings.selectors.wording import name_of, points_text, short_text
 from web.pocket.rankings.access import Shown
 from web.shared.scores import movement
-from web.shared.tables import FIGURE, NAMING, WIDE, BaseTable
+from web.shared.tables import FIGURE, NAMING, WIDE, BaseTable, linked_with_body
 
 #: The headings of a rating where they differ.
 RATING_HEADINGS = {
@@ -151,12 +151,11 @@ class EventTable(BaseTable):
 
 
 class RankingsTable(BaseTable):
-    """The rankings of all bodies."""
+    """The rankings of all bodies, each with the body below its name."""
 
     name = tables.Column(gettext_lazy("Ranking"), empty_values=(), attrs=NAMING)
-    body = tables.Column(gettext_lazy("Body"))
     day = tables.Column(gettext_lazy("As of"), empty_values=(), attrs={"td": {"class": "nowrap"}})
-    players = tables.Column(gettext_lazy("Ranked players"), empty_values=(), attrs=FIGURE)
+    players = tables.Column(gettext_lazy("Players"), empty_values=(), attrs=FIGURE)
 
     class Meta:
         orderable = False
@@ -166,7 +165,7 @@ class RankingsTable(BaseTable):
         return _("Rankings")
 
     def render_name(self, record: Ranking) -> SafeString:
-        return format_html('<a href="{}">{}</a>', reverse("rankings:ranking", args=[record.slug]), name_of(record))
+        return linked_with_body(reverse("rankings:ranking", args=[record.slug]), name_of(record), record.body.name)
 
     def render_day(self, record: Any) -> str:
         return date_format(record.computed[0].day, "SHORT_DATE_FORMAT")

@@ -4,7 +4,6 @@ import django_tables2 as tables
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -12,16 +11,15 @@ from django.utils.translation import gettext_lazy
 from ranking.series.models import Series
 from ranking.series.selectors.series import public_series
 from web.shared.requests.methods import get_only
-from web.shared.tables import FIGURE, NAMING, BaseTable, paginate
+from web.shared.tables import FIGURE, NAMING, BaseTable, linked_with_body, paginate
 
 ROWS = 50
 
 
 class SeriesList(BaseTable):
-    """All series, the newest first."""
+    """All series, the newest first, each with the body below its name."""
 
     name = tables.Column(gettext_lazy("Series of events"), attrs=NAMING)
-    body = tables.Column(gettext_lazy("Body"), default="")
     size = tables.Column(gettext_lazy("Events"), attrs=FIGURE)
 
     class Meta:
@@ -32,7 +30,8 @@ class SeriesList(BaseTable):
         return _("Series of events")
 
     def render_name(self, record: Series) -> SafeString:
-        return format_html('<a href="{}">{}</a>', reverse("series:series", args=[record.slug]), record.name)
+        body = record.body.name if record.body else ""
+        return linked_with_body(reverse("series:series", args=[record.slug]), record.name, body)
 
 
 @get_only

@@ -16,6 +16,12 @@ def test_marks_stand_by_date_and_rank() -> None:
     assert [year for _x, year in plot.ticks] == ["2022", "2023", "2024"]
 
 
+def test_the_names_of_two_years_do_not_overlap() -> None:
+    plot = years([(date(2022, 12, 20), 1, 5), (date(2024, 7, 2), 3, 5), (date(2025, 12, 1), 5, 5)])
+    assert plot is not None
+    assert plot.ticks == [("4.047", "2023"), ("35.9", "2024"), ("67.85", "2025")]
+
+
 def test_one_event_is_no_picture_and_two_on_one_day_are() -> None:
     day = date(2024, 1, 1)
     assert years([(day, 1, 8)]) is None

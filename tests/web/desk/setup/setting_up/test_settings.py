@@ -117,6 +117,10 @@ def test_the_effect_of_every_setting_is_described():
         ({"fee_currency": "us"}, "The form is wrong"),
         ({"team_sessions": "9"}, "The event has"),
         ({"keep_months": "9999"}, "Enter a number from 0 to 1200."),
+        (
+            {"keep_months": "6", "opens": "2026-05-02T10:00", "closes": "2026-05-01T10:00"},
+            "Registration would close before it opens.",
+        ),
     ],
 )
 def test_a_wrong_setting_is_named_and_nothing_saved(event, organizer, typed, sentence):
