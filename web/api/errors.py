@@ -47,7 +47,7 @@ def _every_method(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
 
 def _not_allowed(request: HttpRequest, supported: str) -> HttpResponse:
     methods = sorted(supported.split(", "))
-    allowed = ", ".join([*methods, *(one for one in READING[1:] if "GET" in methods), "OPTIONS"])
+    allowed = ", ".join([*methods, *(READING[1:] if "GET" in methods else []), "OPTIONS"])
     if request.method == "OPTIONS":
         return HttpResponse(status=204, headers={"Allow": allowed})
     message = f"this address does not support {request.method}; it supports {allowed}"

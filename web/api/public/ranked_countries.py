@@ -104,7 +104,7 @@ def days(request: HttpRequest, ranking: Text, start: Start = 0) -> Any:
     if row is None or not snapshots:
         return absent("ranking")
     rows, following = page_of(snapshots, start)
-    shown = [{"day": one.day, "players": one.size} for one in rows]
+    shown = [{"day": snapshot.day, "players": snapshot.size} for snapshot in rows]
     return Status(200, {"id": row.slug, "days": shown, "next": following})
 
 

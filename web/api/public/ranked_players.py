@@ -110,7 +110,9 @@ def events(request: HttpRequest, ranking: Text, day: date | None = None, start: 
         return not_computed(row, day)
     rows, following = page_of(snapshot.events.all(), start)
     kind = rule_of(snapshot).kind
-    return Status(200, ranking_out(row, snapshot) | {"events": [_event(one, kind) for one in rows], "next": following})
+    return Status(
+        200, ranking_out(row, snapshot) | {"events": [_event(result, kind) for result in rows], "next": following}
+    )
 
 
 @router.get(
@@ -127,14 +129,14 @@ def player(request: HttpRequest, ranking: Text, person: int, day: date | None = 
     row, snapshot = with_snapshot(ranking, day)
     if row is None or snapshot is None:
         return not_computed(row, day)
-    found = named_person(person)
-    line = line_of(snapshot, found) if found else None
-    if found is None or line is None:
+    person_row = named_person(person)
+    line = line_of(snapshot, person_row) if person_row else None
+    if person_row is None or line is None:
         return absent("person")
     rule = rule_of(snapshot)
     days = [
-        {"day": one.snapshot.day, "rank": one.rank, "points": text_or_none(one.points)}
-        for one in reversed(history_of(row, found))
+        {"day": day.snapshot.day, "rank": day.rank, "points": text_or_none(day.points)}
+        for day in reversed(history_of(row, person_row))
     ]
     figures = {"missing": max(0, rule.least - line.results), "filled": filled_up(rule, line.results), "days": days}
     [shown] = named(snapshot, [line])

@@ -162,12 +162,12 @@ def comparison(request: HttpRequest, ranking: Text, person: int, other: int, day
     if row is None or snapshot is None:
         return not_computed(row, day)
     first, second = named_person(person), named_person(other)
-    lines = [line_of(snapshot, one) if one else None for one in (first, second)]
+    lines = [line_of(snapshot, side) if side else None for side in (first, second)]
     if first is None or second is None or lines[0] is None or lines[1] is None or first == second:
         return absent("person" if lines[0] is None else "other")
     pair = {
         "lines": [line_out(line) for line in named(snapshot, [line for line in lines if line])],
-        "days": [_day(*one) for one in days_of_both(row, first, second)],
+        "days": [_day(*ranks_of_day) for ranks_of_day in days_of_both(row, first, second)],
         **_compared(rule_of(snapshot), lines[0], lines[1]),
     }
     return Status(200, ranking_out(row, snapshot) | pair)

@@ -77,7 +77,7 @@ def corrections(
 
 def _note(note: CorrectionNote) -> dict[str, Any]:
     names = ("session", "table", "begun_at", "corrected_at")
-    return {name: getattr(note, name) for name in names} | {"changes": [_change(one) for one in note.changes]}
+    return {name: getattr(note, name) for name in names} | {"changes": [_change(change) for change in note.changes]}
 
 
 def _change(change: Change) -> dict[str, Any]:

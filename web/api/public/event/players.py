@@ -193,17 +193,17 @@ def _session(session: SessionRecord) -> dict[str, Any]:
         "session": session.number,
         "result": _score(session.result) if session.result else None,
         "table_points": as_text(session.table_points),
-        "others": [_seated(one) for one in session.tablemates],
+        "others": [_seated(person) for person in session.tablemates],
     }
 
 
-def _seated(one: Seated) -> dict[str, Any]:
+def _seated(person: Seated) -> dict[str, Any]:
     return {
-        "seat": one.seat,
-        "from_hand": one.from_hand,
-        "number": one.entry.number if one.entry else None,
-        "name": one.name,
-        "result": _score(one.result) if one.result else None,
+        "seat": person.seat,
+        "from_hand": person.from_hand,
+        "number": person.entry.number if person.entry else None,
+        "name": person.name,
+        "result": _score(person.result) if person.result else None,
     }
 
 
