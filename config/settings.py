@@ -139,6 +139,8 @@ CACHES["near"] = {"BACKEND": LOCAL_CACHE, "LOCATION": "near", "OPTIONS": {"MAX_E
 CACHES["tries"] = {**CACHES["default"], "KEY_PREFIX": CACHES["default"]["KEY_PREFIX"] + "tries"}
 if CACHES["tries"]["BACKEND"].endswith("LocMemCache"):
     CACHES["tries"] |= {"LOCATION": "tries", "OPTIONS": {"MAX_ENTRIES": 100_000}}
+# An updated program reads nothing that the earlier version cached: parts of pages, and objects of changed classes.
+CACHES["default"]["KEY_PREFIX"] += VERSION
 # How long polls share one look at the event's state; tests see each change at once.
 SECONDS_BETWEEN_LOOKS = 0 if TESTING else 0.05
 # How long an open page of a visitor waits before it polls again; a federation's thousands may wait longer.

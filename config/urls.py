@@ -6,6 +6,7 @@ from web.shared.forms.choices import set_language, set_theme
 from web.shared.requests.health import healthz, readyz
 
 handler403 = "web.shared.requests.refusals.permission_denied"
+handler404 = "web.api.errors.page_not_found"
 urlpatterns = [
     path("healthz", healthz),
     path("readyz", readyz),

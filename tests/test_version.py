@@ -21,6 +21,12 @@ def test_version_is_defined_once() -> None:
     assert f"## [{VERSION}]" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
 
 
+def test_another_version_reads_nothing_from_a_shared_cache_but_counts_attempts_on() -> None:
+    """Cached are pages, and objects whose classes may have changed."""
+    assert settings.CACHES["default"]["KEY_PREFIX"].endswith(VERSION)
+    assert VERSION not in settings.CACHES["tries"]["KEY_PREFIX"]
+
+
 def test_workbook_names_the_version() -> None:
     data = workbook([Sheet("Names", [Heading("Name")], [["王伟"]])], title="Cup")
     properties = openpyxl.load_workbook(io.BytesIO(data)).properties

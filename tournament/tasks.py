@@ -57,12 +57,12 @@ def fetch_registries(progress: Progress, *, source: int) -> Result:
     if row is None:
         raise Refused(_("This server is removed already."))
     server = RemoteServer(row.address, row.token)
-    found = server.registries()
-    if not found:
+    registries = server.registries()
+    if not registries:
         raise Refused(_("%(address)s has no registry for this token yet.") % {"address": row.address})
-    progress.total(sum(registry.members for registry in found))
+    progress.total(sum(registry.members for registry in registries))
     words = []
-    for registry in found:
+    for registry in registries:
         members = server.whole_list(registry, progress.step)
         header = Header(str(registry.id), registry.name, registry.dated, registry.version)
         key = f"{progress.key}:{registry.id}:{registry.version}"

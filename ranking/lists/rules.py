@@ -78,15 +78,17 @@ def _mean(total: int, number: int) -> Fraction | None:
 STATISTICS = {
     statistic.key: statistic
     for statistic in (
-        Statistic("events", lambda one: one.events or None),
-        Statistic("wins", lambda one: one.wins or None),
-        Statistic("table-points", lambda one: _mean(one.table_points, 12 * one.sessions), Base.SESSIONS),
-        Statistic("points", lambda one: _mean(one.points, one.sessions), Base.SESSIONS),
-        Statistic("longest-run", lambda one: one.longest_run or None),
-        Statistic("best-hand", lambda one: one.best or None),
-        Statistic("hand-points", lambda one: _mean(one.hand_points, one.hands), Base.HANDS),
-        Statistic("won", lambda one: _mean(one.won, one.hands), Base.HANDS, share=True),
-        Statistic("dealt-in", lambda one: _mean(one.dealt_in, one.hands), Base.HANDS, lowest_first=True, share=True),
+        Statistic("events", lambda totals: totals.events or None),
+        Statistic("wins", lambda totals: totals.wins or None),
+        Statistic("table-points", lambda totals: _mean(totals.table_points, 12 * totals.sessions), Base.SESSIONS),
+        Statistic("points", lambda totals: _mean(totals.points, totals.sessions), Base.SESSIONS),
+        Statistic("longest-run", lambda totals: totals.longest_run or None),
+        Statistic("best-hand", lambda totals: totals.best or None),
+        Statistic("hand-points", lambda totals: _mean(totals.hand_points, totals.hands), Base.HANDS),
+        Statistic("won", lambda totals: _mean(totals.won, totals.hands), Base.HANDS, share=True),
+        Statistic(
+            "dealt-in", lambda totals: _mean(totals.dealt_in, totals.hands), Base.HANDS, lowest_first=True, share=True
+        ),
     )
 }
 
@@ -104,15 +106,15 @@ class RankedFigures:
 def ranked(figures: Mapping[int, Figures], statistic: Statistic, least: int) -> list[RankedFigures]:
     """Return the persons with a value, over at least ``least`` sessions or hands; equal values share the rank."""
     rows = []
-    for person, one in figures.items():
-        value = statistic.value(one)
-        if value is not None and (not statistic.base or getattr(one, statistic.base) >= least):
-            rows.append((value if statistic.lowest_first else -value, person, value, one))
+    for person, totals in figures.items():
+        value = statistic.value(totals)
+        if value is not None and (not statistic.base or getattr(totals, statistic.base) >= least):
+            rows.append((value if statistic.lowest_first else -value, person, value, totals))
     rows.sort(key=lambda row: row[:2])
     lines: list[RankedFigures] = []
-    for place, (_order, person, value, one) in enumerate(rows, 1):
+    for place, (_order, person, value, totals) in enumerate(rows, 1):
         rank = lines[-1].rank if lines and lines[-1].value == value else place
-        lines.append(RankedFigures(rank, person, value, one))
+        lines.append(RankedFigures(rank, person, value, totals))
     return lines
 
 
@@ -137,13 +139,13 @@ def add_hands(
     for hand in hands:
         persons = {seat: sitter(sitters, hand.no) for seat, sitters in seats.items()}
         for seat, person in persons.items():
-            one = figures.get(person) if person is not None else None
-            if one is None or person is None:
+            totals = figures.get(person) if person is not None else None
+            if totals is None or person is None:
                 continue
             played.add(person)
-            one.hands += 1
-            one.dealt_in += hand.discarder == seat
+            totals.hands += 1
+            totals.dealt_in += hand.discarder == seat
             if hand.winner == seat:
-                one.won += 1
-                one.best = max(one.best, hand.points)
+                totals.won += 1
+                totals.best = max(totals.best, hand.points)
     return played

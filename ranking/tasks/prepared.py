@@ -14,7 +14,7 @@ from common.infrastructure.caches import is_shared
 from common.jobs import Progress, Result, job, start
 from common.jobs.models import Job
 from common.jobs.sweeps import sweeps
-from ranking.lists.selectors.figures import state_of
+from ranking.lists.selectors.figures import figures_of, state_of
 from ranking.lists.selectors.hands import prepare_gallery
 from ranking.lists.selectors.players import lists_are_prepared, player_countries, prepare_lists
 from ranking.lists.selectors.scopes import Scope
@@ -22,7 +22,7 @@ from ranking.record.models.records import RecordedEvent
 from ranking.series.selectors.news import series_told
 from ranking.series.selectors.series import series_by_slug
 from ranking.series.selectors.table import series_table
-from ranking.teams.selectors import country_codes, country_results, met_countries
+from ranking.teams.selectors import country_codes, country_results, member_tables, met_countries
 
 LISTS, SERIES = "lists.prepare", "series.prepare"
 #: The name under which the program prepares pages by itself.
@@ -35,13 +35,15 @@ LOOKED_BACK = timedelta(minutes=5)
 
 @job(LISTS, summary=gettext_lazy("Preparing the lists of players"))
 def prepare_players(_progress: Progress) -> Result:
-    """Compute the lists of players by each statistic, the hand gallery, results and opponents of each country."""
+    """Compute the lists of players by each statistic, the hand gallery, and what the page of each country shows."""
     prepare_lists()
     prepare_gallery()
     state = state_of(Scope())
+    figures = figures_of(Scope(), state)
     for country in player_countries(state):
-        country_results(country_codes(country))
-        met_countries(country_codes(country), state)
+        codes = country_codes(country)
+        member_tables(country_results(codes), codes, state, figures)
+        met_countries(codes, state)
     return Result()
 
 

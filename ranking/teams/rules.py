@@ -97,7 +97,7 @@ def added_up(rows: Iterable[Played], *, team: bool) -> Results:
             of_member[row.member].append(row)
     events.sort(key=lambda event: (event.day or date.min, event.event))
     order = [_member(rows) for rows in of_member.values()]
-    order.sort(key=lambda one: (-one.results, one.best or _LAST, one.person))
+    order.sort(key=lambda member: (-member.results, member.best or _LAST, member.person))
     counts = counts_of_places([rank for _day, rank in placed if rank])
     return Results(events, _years(of_member.values(), placed), counts, order)
 

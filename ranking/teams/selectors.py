@@ -1,6 +1,6 @@
 """Reads of the results of a team or a country over the record."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import starmap
@@ -75,8 +75,8 @@ class NamedEvent:
 def country_codes(code: str) -> list[str]:
     """Return all codes of a country, its alpha-2 code first; an unknown code alone. The record has them as written."""
     iso = country_code(code, country_names())
-    found = [iso, countries.alpha3(iso), countries.ioc_code(iso)] if iso else [code]
-    return [one for one in dict.fromkeys(found) if one]
+    codes = [iso, countries.alpha3(iso), countries.ioc_code(iso)] if iso else [code]
+    return [name for name in dict.fromkeys(codes) if name]
 
 
 def country_results(codes: Sequence[str]) -> Results:
@@ -89,12 +89,20 @@ def team_results(name: str) -> Results:
     return _cached("team", [name])
 
 
-def member_tables(results: Results, key: Sequence[str], state: str) -> MemberTables:
+def member_tables(
+    results: Results, key: Sequence[str], state: str, everybody: Mapping[int, Figures] | None = None
+) -> MemberTables:
     """Return what the members did at stored tables, also in events for others.
 
     ``key`` names the country or team in the cache, where this stays while ``state``, that of all lists, is the same.
+    ``everybody``: the figures of all persons, for a caller that reads many countries.
     """
-    return compute_once(cache, _name("tables-of", key, state), lambda: _tables_of(results), lambda _found: KEPT)
+    return compute_once(
+        cache,
+        _name("tables-of", key, state),
+        lambda: _tables_of(results, figures_of(Scope(), state) if everybody is None else everybody),
+        lambda _found: KEPT,
+    )
 
 
 def met_countries(codes: Sequence[str], state: str) -> list[MetSide]:
@@ -121,12 +129,12 @@ def _met(side: Side, own: Sequence[str]) -> list[MetSide]:
     return sorted(starmap(MetSide, balances.items()), key=lambda met: (-met.balance.tables, met.key))
 
 
-def _tables_of(results: Results) -> MemberTables:
-    members = {one.person for one in results.members}
-    figures = {person: one for person, one in figures_of(Scope()).items() if person in members}
+def _tables_of(results: Results, everybody: Mapping[int, Figures]) -> MemberTables:
+    members = [member.person for member in results.members]
+    figures = {person: everybody[person] for person in members if person in everybody}
     total = Figures()
-    for one in figures.values():
-        total.add_hands_of(one)
+    for own in figures.values():
+        total.add_hands_of(own)
     records = {key: ranked(figures, STATISTICS[key], 0)[:FIRST] for key in RECORDS}
     return MemberTables(total.hands, total.won, total.dealt_in, records)
 
@@ -138,17 +146,20 @@ def teams_with_results(names: Collection[str]) -> set[str]:
 
 def named_members(members: Sequence[Member]) -> list[NamedMember]:
     """Return the members with their names, in two queries."""
-    persons = Person.objects.in_bulk([one.person for one in members])
+    persons = Person.objects.in_bulk([member.person for member in members])
     names = PublicNames(list(persons))
-    return [NamedMember(one, names.of(persons[one.person])) for one in members]
+    return [NamedMember(member, names.of(persons[member.person])) for member in members]
 
 
 def named_events(events: list[EventPlace]) -> list[NamedEvent]:
     """Return the events with the names of the best players, in three queries."""
-    recorded = RecordedEvent.objects.select_related("event").in_bulk([one.event for one in events])
-    persons = Person.objects.in_bulk([one.best for one in events if one.best])
+    recorded = RecordedEvent.objects.select_related("event").in_bulk([event.event for event in events])
+    persons = Person.objects.in_bulk([event.best for event in events if event.best])
     names = PublicNames(list(persons))
-    return [NamedEvent(recorded[one.event], one, names.of(persons[one.best]) if one.best else None) for one in events]
+    return [
+        NamedEvent(recorded[event.event], event, names.of(persons[event.best]) if event.best else None)
+        for event in events
+    ]
 
 
 def country_ranks(codes: Sequence[str]) -> list[RankedCountry]:
@@ -165,13 +176,13 @@ def _cached(kind: str, names: Sequence[str]) -> Results:
     state = RecordedEvent.objects.aggregate(Count("pk"), Sum("version"), Max("confirmed_at"))
     merged = Person.objects.filter(merged_into__isnull=False).aggregate(Count("pk"), Sum("merged_into"))
     key = sha256(repr((CALCULATION, kind, list(names), state, merged)).encode()).hexdigest()
-    found: Results | None = cache.get(f"results-of:{key}")
-    if found is None:
-        found = added_up(_played(kind, names), team=kind == "team")
-        found = replace(found, members=PickledLines(found.members, PART))
-        if found.events:  # anybody may ask for any name; unknown ones must not fill the cache
-            cache.set(f"results-of:{key}", found, KEPT)
-    return found
+    computed: Results | None = cache.get(f"results-of:{key}")
+    if computed is None:
+        computed = added_up(_played(kind, names), team=kind == "team")
+        computed = replace(computed, members=PickledLines(computed.members, PART))
+        if computed.events:  # anybody may ask for any name; unknown ones must not fill the cache
+            cache.set(f"results-of:{key}", computed, KEPT)
+    return computed
 
 
 def _rows(kind: str, names: Collection[str]) -> QuerySet[OfficialResult]:
@@ -184,9 +195,9 @@ def _played(kind: str, names: Sequence[str]) -> list[Played]:
     """Return the rows by event; the field of a team is the number of teams with a rank."""
     rows = _rows(kind, names).annotate(member=Coalesce("person__merged_into", "person"), day=F("recorded__starts"))
     columns = ("recorded", "day", "recorded__players", "member", "individual_rank", "team_rank")
-    found = [Played(*row) for row in rows.order_by("recorded").values_list(*columns).iterator()]
+    played = [Played(*row) for row in rows.order_by("recorded").values_list(*columns).iterator()]
     if kind != "team":
-        return found
-    ranked = OfficialResult.objects.filter(recorded__in={row.event for row in found}, team_rank__isnull=False)
+        return played
+    ranked = OfficialResult.objects.filter(recorded__in={row.event for row in played}, team_rank__isnull=False)
     teams = dict(ranked.order_by().values_list("recorded").annotate(Count("team", distinct=True)))
-    return [row._replace(field=teams.get(row.event, 0)) for row in found]
+    return [row._replace(field=teams.get(row.event, 0)) for row in played]

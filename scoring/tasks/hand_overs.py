@@ -48,8 +48,8 @@ def fetch(progress: Progress, *, address: str, sealed_key: str) -> Result:
 @job(SEND_BACK, summary=gettext_lazy("Giving an event back over the network"))
 def send_back(progress: Progress, *, event: str, address: str) -> Result:
     """Send the file of an event that was given back, from where an earlier attempt ended; the server takes it."""
-    found = event_by_slug(event)
-    row = last_hand_over(found) if found else None
+    local_event = event_by_slug(event)
+    row = last_hand_over(local_event) if local_event else None
     if row is None or row.side != HandOver.Side.TAKEN or row.state != HandOver.State.BACK:
         raise Refused(_("This event was not given back here."))
     with TemporaryFile() as file:

@@ -50,8 +50,8 @@ def news_for(webhook: Webhook) -> Iterator[News]:
     since = max(webhook.made_at, timezone.now() - LOOKED_BACK)
     told = set(webhook.deliveries.filter(made_at__gte=since).values_list("fact", flat=True))
     of_rooms = [news for source in NEWS for news in source(since)]
-    found = sorted([*_releases(since), *_corrections(since), *of_rooms], key=lambda news: news.body["at"])
-    yield from (news for news in found if news.fact not in told)
+    all_news = sorted([*_releases(since), *_corrections(since), *of_rooms], key=lambda news: news.body["at"])
+    yield from (news for news in all_news if news.fact not in told)
 
 
 def _releases(since: datetime) -> Iterator[News]:

@@ -53,6 +53,14 @@ SETTLED = """async () => {
   const late = new Promise(resolve => setTimeout(resolve, 3000));
   await Promise.race([Promise.allSettled(ending.map(one => one.finished)), late]);
 }"""
+#: Reads each colour once: axe parses the same few again for every element and those behind it, a quarter of its time.
+COLOURS_READ_ONCE = """(() => {
+  const { prototype } = axe.commons.color.Color, { parseString } = prototype, known = new Map();
+  prototype.parseString = function (text) {
+    if (!known.has(text)) known.set(text, parseString.call(this, text).toJSON());
+    return Object.assign(this, known.get(text));
+  };
+})()"""
 RULES = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
     "resultTypes": ["violations"],  # passes are not described, which halves the time
@@ -205,7 +213,7 @@ def axe() -> Callable[[Page], list[str]]:
         page.wait_for_load_state()
         page.evaluate(SETTLED)  # a colour on its way to another is measured as too weak
         if not page.evaluate("'axe' in window"):
-            page.evaluate(AXE_SCRIPT)
+            page.evaluate(AXE_SCRIPT + COLOURS_READ_ONCE)
         found = page.evaluate("rules => axe.run(rules).then(results => results.violations)", RULES)
         return [f"{one['id']}: {node['html']}: {node['failureSummary']}" for one in found for node in one["nodes"]]
 

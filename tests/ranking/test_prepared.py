@@ -13,6 +13,8 @@ from django.utils import timezone
 
 from common.jobs import run
 from common.jobs.models import Job
+from ranking.lists.selectors.figures import state_of
+from ranking.lists.selectors.scopes import Scope
 from ranking.record.models.records import RecordedEvent
 from ranking.tasks.prepared import LISTS, SERIES, lists_to_prepare, series_to_prepare
 from tests.support.ranking import new_person, recorded_event, result_of
@@ -94,8 +96,13 @@ def test_the_results_of_countries_are_prepared_with_the_lists(shared_cache) -> N
     played("Anna")
     assert begun(lists_to_prepare) == run_jobs(LISTS) == 1
     assert not reads_results("/record/countries/NL/", '"ranking_officialresult"."team_rank"')
+    # The hands of the members too: the page needs the figures of all players no more.
+    cache.delete(f"list-figures:{state_of(Scope())}")
+    assert not reads_results("/record/countries/NL/")
     played("Ben")
     assert reads_results("/record/countries/NL/", '"ranking_officialresult"."team_rank"')
+    cache.clear()
+    assert reads_results("/record/countries/NL/")
 
 
 def test_a_series_is_prepared_after_each_release(shared_cache) -> None:

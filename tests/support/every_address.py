@@ -255,6 +255,7 @@ def _of_ranking(account: Account) -> tuple[dict[str, Any], list[tuple[str, dict[
         (r"pins/<number:pk>/<slug:name>\.pdf", {"pk": waiting.pk, "name": "a10"}),
         ("pins/", {"pk": waiting.pk, "kind": "pin", "level": waiting.level, "claim": MissingResult.objects.get().pk}),
         ("^api/v1/events/", {"event": "1"}),
+        ("^api/v1/certificates/", {"code": Certificate.objects.first().code}),
         ("^api/v1/series/", {"series": series.slug}),
         ("^api/v1/rankings/", {"ranking": own_ranking.slug, "person": account.person_id, "other": paper_person.pk}),
         ("^api/v1/record/persons/", {"person": account.person_id, "other": paper_person.pk}),

@@ -53,7 +53,7 @@ OF_RECORDS = re.compile("Zacharias|Zach|Quill|Yolanda|Yola|Underhill", re.IGNORE
 #: Areas with pages for officials, accounts and the people at a table, and what tells nothing of events or records. The
 #: register of pins and a certificate have a consent of their own (A9 7.4), and pins 3 to 1 are published for everybody.
 NOT_PUBLIC = re.compile(
-    r"^(desk|committee|me|t|w|jobs|i|i18n|join|guide|icons|account|register|c)/|^api/v1/register$|^readyz|/(desk|floor|table|wall)/"
+    r"^(desk|committee|me|t|w|jobs|i|i18n|join|guide|icons|account|register|c)/|^api/v1/(register$|certificates/)|^readyz|/(desk|floor|table|wall)/"
 )
 #: The pages of one event: they name those who did not refuse it there, whatever their record is.
 OF_EVENT = re.compile(r"^(e|live)/<slug:slug>/(?!class/)|^api/v1/(events|published)/|^now/|^$")
@@ -77,6 +77,7 @@ QUERIES = {
     "api/v1/record/teams/hands": ["?name=Dragons"],
     "api/v1/record/teams/opponents": ["?name=Dragons"],
     "api/v1/record/teams/series": ["?name=Dragons"],
+    "api/v1/events/<event>/corrections": ["?number=1"],
     "record/hands/": ["?order=newest"],
     "rankings/<slug:slug>/": ["?q=z", "?country=CN"],
     "rankings/<slug:slug>/players/<number:pk>/with/": ["?name=z"],

@@ -3,6 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from ninja import NinjaAPI, Schema
 from ninja.errors import AuthenticationError, Throttled, ValidationError
+from ninja.renderers import JSONRenderer
 from ninja.throttling import AnonRateThrottle
 
 from web.shared.requests.client_address import address_key
@@ -19,6 +20,13 @@ class AddressThrottle(AnonRateThrottle):
 # A whole hall may share one address.
 RATE = "240/m"
 THROTTLE = AddressThrottle(RATE)
+TOKEN_NEEDED = "send a token that is valid, in the header Authorization: Bearer TOKEN"
+
+
+class Readable(JSONRenderer):
+    """JSON with the letters of all languages as they are."""
+
+    json_dumps_params = {"ensure_ascii": False}
 
 
 class Mistake(Schema):
@@ -45,6 +53,7 @@ api = NinjaAPI(
     description="Competition mahjong: what a program may ask. Reading what is public and counting hands need no "
     "account; registries need the token of an account, web events the token of a web site.",
     docs_url=None,
+    renderer=Readable(),
     throttle=[THROTTLE],
 )
 
@@ -62,7 +71,7 @@ def not_as_described(request: HttpRequest, error: ValidationError) -> HttpRespon
 @api.exception_handler(AuthenticationError)
 def not_known(request: HttpRequest, _error: AuthenticationError) -> HttpResponse:
     """Answer 401 to a request without a token, or with one that is unknown, ended or expired."""
-    answer = api.create_response(request, mistakes("Authorization", "a token that is open is needed"), status=401)
+    answer = api.create_response(request, mistakes("Authorization", TOKEN_NEEDED), status=401)
     answer["WWW-Authenticate"] = "Bearer"
     return answer
 

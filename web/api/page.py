@@ -53,9 +53,9 @@ def operations() -> list[Operation]:
     """
     paths: dict[str, dict[str, Any]] = api.get_openapi_schema()["paths"]
     return [
-        Operation(method.upper(), address, _(one["summary"]), _paragraphs(_(one["description"])))
+        Operation(method.upper(), address, _(operation["summary"]), _paragraphs(_(operation["description"])))
         for address, methods in sorted(paths.items())
-        for method, one in methods.items()
+        for method, operation in methods.items()
     ]
 
 

@@ -104,7 +104,10 @@ def guide_text(request: HttpRequest, language: str, name: str) -> HttpResponse:
     context: dict[str, Any] = {
         "guide": read_guide(language, name),
         "code": LANGUAGES[language],
-        "guides": [(reverse("pocket:guide-text", args=[of_guides, one]), read_guide(of_guides, one)) for one in NAMES],
+        "guides": [
+            (reverse("pocket:guide-text", args=[of_guides, guide_name]), read_guide(of_guides, guide_name))
+            for guide_name in NAMES
+        ],
         "of_guides": LANGUAGES[of_guides],
         "others": [
             (code, reverse("pocket:guide-text", args=[other, name]), dict(settings.LANGUAGES)[code])

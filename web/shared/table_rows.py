@@ -78,7 +78,9 @@ def sitter_number(sitting: Sitting) -> int | None:
 
 def sitters_text(people: Iterable[Sitting]) -> str:
     """Return number and full name of everybody who sat at a seat, in order, for officials."""
-    return " → ".join(f"{one.entry.number} {one.entry.name}" if one.entry else one.name for one in people)
+    return " → ".join(
+        f"{person.entry.number} {person.entry.name}" if person.entry else person.name for person in people
+    )
 
 
 def public_sitter_name(sitting: Sitting) -> str:

@@ -36,7 +36,10 @@ def shared_standings(event: Event, view: View, _era: str, _version: int) -> Stan
 
 @dataclass
 class ViewerContext:
-    """An event as one viewer sees it: officials see the live state, everybody else what is released."""
+    """An event as one viewer sees it: officials see the live state, everybody else what is released.
+
+    Views and templates name it ``reader``.
+    """
 
     event: Event
     actor: Actor

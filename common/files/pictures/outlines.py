@@ -40,7 +40,7 @@ def symbols_of(path: Path) -> dict[str, Symbol]:
     for symbol in _SYMBOL.finditer(path.read_text(encoding="utf-8")):
         left, top, width, height = map(float, symbol[2].split())
         paths = _PATH.finditer(symbol[0])
-        outlines = [Outline("currentColor" in one[1], _contours(one[2])) for one in paths]
+        outlines = [Outline("currentColor" in path[1], _contours(path[2])) for path in paths]
         found[symbol[1]] = Symbol((left, -top - height, width, height), outlines)
     return found
 

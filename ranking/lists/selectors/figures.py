@@ -73,14 +73,14 @@ def _add_results(figures: dict[int, Figures], events: QuerySet[RecordedEvent]) -
         if (recorded, person) == counted:
             continue
         counted = (recorded, person)
-        one = figures[person]
-        one.events += 1
-        one.wins += rank == 1
+        totals = figures[person]
+        totals.events += 1
+        totals.wins += rank == 1
         # A list of results may leave out the sessions; then its points have no mean.
         if sessions:
-            one.sessions += sessions
-            one.table_points += table_points
-            one.points += points
+            totals.sessions += sessions
+            totals.table_points += table_points
+            totals.points += points
 
 
 def _tables_of_events(events: QuerySet[RecordedEvent]) -> Iterable[EventTables]:

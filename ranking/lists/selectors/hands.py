@@ -82,9 +82,9 @@ def _ids(scope: Scope, fan: str, order: str) -> list[int]:
 def gallery_hands(ids: Sequence[int]) -> list[GalleryHand]:
     """Return the hands with these ids, in their order, in five queries."""
     # Limited by the ids alone: with the events, PostgreSQL reads all their sheets.
-    found = _hands(_records().filter(pk__in=list(ids))).select_related("sheet__table__session__event")
-    stored = set(stored_events().filter(event__in={_event_of(row) for row in found}).values_list("event", flat=True))
-    rows = {row.pk: row for row in found if _event_of(row).pk in stored}
+    records = _hands(_records().filter(pk__in=list(ids))).select_related("sheet__table__session__event")
+    stored = set(stored_events().filter(event__in={_event_of(row) for row in records}).values_list("event", flat=True))
+    rows = {row.pk: row for row in records if _event_of(row).pk in stored}
     entries = Entry.every.select_related("person__merged_into").in_bulk([row.entry for row in rows.values()])
     names = PublicNames({entry.person.kept.pk for entry in entries.values()})
     return [_shown(rows[pk], names.of(entries[rows[pk].entry].person)) for pk in ids if pk in rows]

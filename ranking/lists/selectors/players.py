@@ -67,7 +67,7 @@ def lists_are_prepared() -> bool:
 def _ranked(figures: dict[int, Figures], statistic: Statistic, least: int, country: str) -> list[RankedFigures]:
     if country:
         own = set(Person.objects.filter(country=country).values_list("pk", flat=True))
-        figures = {person: one for person, one in figures.items() if person in own}
+        figures = {person: totals for person, totals in figures.items() if person in own}
     return ranked(figures, statistic, least)
 
 

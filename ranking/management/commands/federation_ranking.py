@@ -49,7 +49,9 @@ class Command(BaseCommand):
         ranked = ranking(tournaments, options["date"], options["years"])
         answer = {
             "date": options["date"].isoformat(),
-            "tournaments": [{"id": one.id, "weight": _decimal(tournament_weight(one))} for one in tournaments],
+            "tournaments": [
+                {"id": tournament.id, "weight": _decimal(tournament_weight(tournament))} for tournament in tournaments
+            ],
             "ranking": [
                 {
                     "rank": line.rank,
@@ -87,7 +89,7 @@ def _tournament(value: Any, where: str) -> Tournament:
         raise WrongFileError(f"{where}/qualification: true or false is expected.")
     if not isinstance(value["results"], list):
         raise WrongFileError(f"{where}/results: a list is expected.")
-    results = [_result(one, participants, f"{where}/results/{at}") for at, one in enumerate(value["results"])]
+    results = [_result(row, participants, f"{where}/results/{at}") for at, row in enumerate(value["results"])]
     if len({result.player for result in results}) < len(results):
         raise WrongFileError(f"{where}/results: a player stands here twice.")
     return Tournament(

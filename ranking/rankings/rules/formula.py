@@ -64,7 +64,7 @@ def points_of(rule: Rule, results: Sequence[Counted]) -> Points | None:
         return Points((part_a + part_b) / 2, part_a, part_b)
     best = [results[at] for at in _best(rule, results)]
     if rule.total is Total.SUM:
-        return Points(sum((one.value * one.weight for one in best), Fraction(0)))
+        return Points(sum((result.value * result.weight for result in best), Fraction(0)))
     return Points(weighted_mean(best))
 
 
@@ -89,8 +89,8 @@ def _best(rule: Rule, results: Sequence[Counted]) -> list[int]:
     """Return the positions of the results that count in an own formula, the best first."""
 
     def strength(at: int) -> tuple[Number, Number]:
-        one = results[at]
-        return (one.value * one.weight if rule.total is Total.SUM else one.value), one.weight
+        result = results[at]
+        return (result.value * result.weight if rule.total is Total.SUM else result.value), result.weight
 
     order = sorted(range(len(results)), key=strength, reverse=True)
     return order[: rule.best] if rule.best else order

@@ -17,7 +17,7 @@ class Packed(NamedTuple):
 
 def packed(results: Iterable[Packed]) -> str:
     """Return "event:place:value" of each result, separated by spaces; values are exact, such as 938 or 76/3."""
-    return " ".join(f"{one.event}:{one.place}:{one.value}" for one in results)
+    return " ".join(f"{result.event}:{result.place}:{result.value}" for result in results)
 
 
 def unpacked(text: str) -> list[Packed]:

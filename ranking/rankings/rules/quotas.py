@@ -6,6 +6,8 @@ from fractions import Fraction
 
 #: Countries that get a spot for their rank (A1), and the points that a player exceeds for A3 and half of part B.
 BEST_COUNTRIES, HIGH = 3, 700
+#: The most spots of a championship.
+MOST_SPOTS = 1_000
 
 
 @dataclass(frozen=True)
@@ -45,19 +47,21 @@ def quotas(countries: Sequence[Country], spots: int) -> list[Quota]:
         return []
     shares = _shares(countries)
     found = [
-        Quota(one.code, int(at < BEST_COUNTRIES and one.players > 0), 1, int(one.above > 0), shares[at])
-        for at, one in enumerate(countries)
+        Quota(country.code, int(at < BEST_COUNTRIES and country.players > 0), 1, int(country.above > 0), shares[at])
+        for at, country in enumerate(countries)
     ]
     given = [0] * len(found)
-    for spot in range(1, spots - sum(one.spots for one in found) + 1):
+    for spot in range(1, spots - sum(quota.spots for quota in found) + 1):
         behind = [quota.share * spot - have for quota, have in zip(found, given, strict=True)]
         given[behind.index(max(behind))] += 1
     return [replace(quota, b=have) for quota, have in zip(found, given, strict=True)]
 
 
 def _shares(countries: Sequence[Country]) -> list[Fraction]:
-    players, above = sum(one.players for one in countries), sum(one.above for one in countries)
-    of_players = [Fraction(one.players, players) if players else Fraction(1, len(countries)) for one in countries]
+    players, above = sum(country.players for country in countries), sum(country.above for country in countries)
+    of_players = [
+        Fraction(country.players, players) if players else Fraction(1, len(countries)) for country in countries
+    ]
     if not above:
         return of_players
-    return [(of + Fraction(one.above, above)) / 2 for of, one in zip(of_players, countries, strict=True)]
+    return [(of + Fraction(country.above, above)) / 2 for of, country in zip(of_players, countries, strict=True)]

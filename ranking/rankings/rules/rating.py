@@ -31,9 +31,9 @@ class Strength(NamedTuple):
 NEW = Strength(0.0, SIGMA**2)
 
 
-def chance_ahead(one: Strength, other: Strength) -> float:
-    """Return the probability that ``one`` has more points at a table than ``other``."""
-    return _logistic((one.mean - other.mean) / math.sqrt(one.variance + other.variance + 2))
+def chance_ahead(strength: Strength, other: Strength) -> float:
+    """Return the probability that ``strength`` has more points at a table than ``other``."""
+    return _logistic((strength.mean - other.mean) / math.sqrt(strength.variance + other.variance + 2))
 
 
 def after_table(strengths: Sequence[Strength], scores: Sequence[int]) -> list[Strength]:

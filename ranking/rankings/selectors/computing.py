@@ -59,11 +59,11 @@ def player_lines(
     players_of = one_codes(rule.players_of)
     weights = {pk: event.weight * event.factor for pk, event in events.items()}
     for person, results in results_by_person(rule, day, events, only):
-        country = next((one.country for one in reversed(results) if one.country), "")
+        country = next((result.country for result in reversed(results) if result.country), "")
         if players_of and country not in players_of:
             continue
-        values = [value_of(rule, one.outcome, events[one.event].players) for one in results]
-        counted = [Counted(value, weights[one.event]) for value, one in zip(values, results, strict=True)]
+        values = [value_of(rule, result.outcome, events[result.event].players) for result in results]
+        counted = [Counted(value, weights[result.event]) for value, result in zip(values, results, strict=True)]
         text = packed(_packed(results, values, ids)) if ids else ""
         yield PlayerLine(person, country, points_of(rule, counted), len(results), text)
 
@@ -118,4 +118,6 @@ def _rank(mean: Fraction, means: Iterable[Fraction]) -> int:
 
 
 def _packed(results: Sequence[SourceResult], values: Sequence[int | Fraction], ids: Mapping[int, int]) -> list[Packed]:
-    return [Packed(ids[one.event], one.outcome.place, value) for one, value in zip(results, values, strict=True)]
+    return [
+        Packed(ids[result.event], result.outcome.place, value) for result, value in zip(results, values, strict=True)
+    ]

@@ -47,11 +47,11 @@ class Prospect:
 def explained(line: RankingLine, rule: Rule) -> list[ExplainedResult]:
     """Return the results behind a line, the best first."""
     stored = unpacked(line.counted)
-    events = RankedEvent.objects.in_bulk([one.event for one in stored])
-    counted = [_counted(events[one.event], one.value) for one in stored]
+    events = RankedEvent.objects.in_bulk([result.event for result in stored])
+    counted = [_counted(events[result.event], result.value) for result in stored]
     rows = [
-        ExplainedResult(events[one.event], one.place, one.value, use)
-        for one, use in zip(stored, uses(rule, counted), strict=True)
+        ExplainedResult(events[result.event], result.place, result.value, use)
+        for result, use in zip(stored, uses(rule, counted), strict=True)
     ]
     return sorted(rows, key=lambda row: (row.use.part_b, row.use.part_a, row.value, row.weight), reverse=True)
 
@@ -59,8 +59,8 @@ def explained(line: RankingLine, rule: Rule) -> list[ExplainedResult]:
 def rating_steps(line: RankingLine) -> list[tuple[RankedEvent, int, Number]]:
     """Return event, tables and points after it of a line of a rating, the newest event first."""
     stored = unpacked(line.counted)
-    events = RankedEvent.objects.in_bulk([one.event for one in stored])
-    return [(events[one.event], one.place, one.value) for one in reversed(stored)]
+    events = RankedEvent.objects.in_bulk([result.event for result in stored])
+    return [(events[result.event], result.place, result.value) for result in reversed(stored)]
 
 
 def prospect(

@@ -111,8 +111,8 @@ def recorded_events(rule: Rule, day: date) -> QuerySet[RecordedEvent]:
 def results_of(rows: QuerySet[RecordedEvent]) -> QuerySet[OfficialResult]:
     """Return the ranked results of these events, without those that were taken from a player (3.11.5)."""
     # The order of a subquery costs a sort on PostgreSQL.
-    found = OfficialResult.objects.filter(recorded__in=rows.order_by().values("pk"), individual_rank__isnull=False)
-    return found.exclude(status__in=list(TAKEN)).order_by()
+    results = OfficialResult.objects.filter(recorded__in=rows.order_by().values("pk"), individual_rank__isnull=False)
+    return results.exclude(status__in=list(TAKEN)).order_by()
 
 
 def results_by_person(
@@ -138,7 +138,7 @@ def results_by_person(
             if other is None or result.outcome.place < other.outcome.place:
                 results[event] = result
         if results:
-            yield person, sorted(results.values(), key=lambda one: (events[one.event].ends, one.event))
+            yield person, sorted(results.values(), key=lambda result: (events[result.event].ends, result.event))
 
 
 @cache

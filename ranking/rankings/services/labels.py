@@ -16,7 +16,7 @@ from ranking.rankings.selectors.wording import name_of
 def _names(entries: Iterable[AuditEntry]) -> dict[str, str]:
     """Return the names of the rankings that the entries are about."""
     slugs = {entry.about.partition(":")[2] for entry in entries if entry.about.startswith("ranking:")}
-    return {f"ranking:{one.slug}": name_of(one) for one in Ranking.objects.filter(slug__in=slugs)}
+    return {f"ranking:{ranking.slug}": name_of(ranking) for ranking in Ranking.objects.filter(slug__in=slugs)}
 
 
 def _plain(labels: Mapping[Any, Label]) -> dict[str, Label]:

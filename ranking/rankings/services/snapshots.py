@@ -41,7 +41,7 @@ def begin_snapshot(
     if not Ranking.objects.filter(pk=ranking.pk, body=body).exists():
         raise Refused(_("This ranking was removed."))
     snapshot = RankingSnapshot.objects.create(ranking=ranking, day=day, rule=dict(rule), begun_at=timezone.now())
-    rows = RankedEvent.objects.bulk_create((_event(snapshot, one) for one in events.values()), batch_size=BATCH)
+    rows = RankedEvent.objects.bulk_create((_event(snapshot, event) for event in events.values()), batch_size=BATCH)
     return Done({"snapshot": snapshot.pk, "events": [row.pk for row in rows]}, _about(ranking), changed=False)
 
 

@@ -94,7 +94,7 @@ def ranking(tournaments: Iterable[Tournament], day: date, years: Years = Years.C
     """Return the ranking on a day: players with at least two results that count, best first."""
     counted: dict[str, list[tuple[int, Fraction]]] = defaultdict(list)
     countries: dict[str, str] = {}
-    for tournament in sorted(tournaments, key=lambda one: (one.ends, one.id)):
+    for tournament in sorted(tournaments, key=lambda played: (played.ends, played.id)):
         factor = age_factor(tournament.ends, day, years)
         if not factor:
             continue
@@ -103,7 +103,7 @@ def ranking(tournaments: Iterable[Tournament], day: date, years: Years = Years.C
             counted[result.player].append((base_rank(result.place, tournament.participants), weight))
             countries[result.player] = result.country
     players = [(player, *parts(results), len(results)) for player, results in counted.items() if len(results) >= FEWEST]
-    players.sort(key=lambda one: (-(one[1] + one[2]), one[0]))
+    players.sort(key=lambda row: (-(row[1] + row[2]), row[0]))
     ranked: list[Ranked] = []
     for at, (player, part_a, part_b, count) in enumerate(players, start=1):
         points = (part_a + part_b) / 2
@@ -141,7 +141,7 @@ def country_ranking(ranked: Iterable[Ranked]) -> list[tuple[str, Fraction]]:
         (country, sum(sorted(of, reverse=True)[:OF_COUNTRY], Fraction(0)) / OF_COUNTRY)
         for country, of in points.items()
     ]
-    return sorted(means, key=lambda one: (-one[1], one[0]))
+    return sorted(means, key=lambda row: (-row[1], row[0]))
 
 
 def weighted_mean(values: Sequence[tuple[int | Fraction, Fraction]]) -> Fraction:

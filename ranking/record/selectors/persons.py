@@ -28,10 +28,10 @@ def persons_of_body(body: Body, query: str) -> QuerySet[Person]:
 
     A member organisation finds only persons of its countries.
     """
-    found = Person.objects.filter(merged_into=None)
+    matching = Person.objects.filter(merged_into=None)
     for word in query.split():
-        found = found.filter(Q(search__contains=searched_word(word)) | Q(pk__in=persons_with_number(word)))
-    persons = named_by_id(found) if query else found
+        matching = matching.filter(Q(search__contains=searched_word(word)) | Q(pk__in=persons_with_number(word)))
+    persons = named_by_id(matching) if query else matching
     if body.kind == Body.Kind.MEMBER:
         persons = persons.filter(country__in=body.countries)
     return persons.filter(recorded__isnull=False).select_related("recorded__last_event").order_by("name", "pk")
@@ -78,7 +78,7 @@ def kept_apart_of_body(body: Body) -> QuerySet[DistinctPersons]:
 def shared_event(first: Person, second: Person) -> RecordedEvent | None:
     """Return an event of the record in which both have a result; None if there is none."""
     of_first, of_second = (
-        Q(pk__in=OfficialResult.objects.filter(Q(person=one) | Q(person__merged_into=one)).values("recorded"))
-        for one in (first, second)
+        Q(pk__in=OfficialResult.objects.filter(Q(person=person) | Q(person__merged_into=person)).values("recorded"))
+        for person in (first, second)
     )
     return RecordedEvent.objects.filter(of_first, of_second).first()

@@ -76,7 +76,7 @@ def set_numbers(
 
 def _check_of_body(body: Body, first: Person, second: Person) -> None:
     """Raise Refused unless one person is the body's, and the other may be the same one."""
-    if not any(is_of_body(body, one) for one in (first, second)) or not all(
-        is_possible_second(body, one) for one in (first, second)
+    if not any(is_of_body(body, person) for person in (first, second)) or not all(
+        is_possible_second(body, person) for person in (first, second)
     ):
         raise Refused(_("This body does not work on these persons."))

@@ -145,4 +145,9 @@ class Rankings:
     def _team_names(self) -> dict[str, str]:
         if self.rule.unit is not Unit.TEAMS:
             return {}
-        return {team_key(one.team): one.team for source in self.counting for one in source.outcomes if one.team}
+        return {
+            team_key(outcome.team): outcome.team
+            for source in self.counting
+            for outcome in source.outcomes
+            if outcome.team
+        }

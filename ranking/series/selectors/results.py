@@ -82,7 +82,7 @@ def sources_of(rows: Iterable[SeriesEvent]) -> list[Source]:
     slugs = {row.slug for row in rows}
     events = {event.slug: event for event in Event.objects.select_related("ledger").filter(slug__in=slugs)}
     columns = RecordedEvent.objects.filter(slug__in=slugs).values_list(*_Recorded._fields)
-    recorded = {one.slug: one for one in starmap(_Recorded, columns)}
+    recorded = {row.slug: row for row in starmap(_Recorded, columns)}
     outcomes = _RecordedOutcomes(recorded.values())
     sources = [_source(row, events.get(row.slug), recorded.get(row.slug), outcomes) for row in rows]
     return sorted(sources, key=lambda source: (source.starts or date.max, source.row.session))
@@ -116,7 +116,7 @@ class _RecordedOutcomes:
     """The results of events of the record by their ids, read together once the first ones are needed."""
 
     def __init__(self, recorded: Iterable[_Recorded]) -> None:
-        self._ids = [one.pk for one in recorded]
+        self._ids = [row.pk for row in recorded]
 
     def of(self, recorded: int) -> Sequence[Outcome]:
         return self._by_event.get(recorded, [])

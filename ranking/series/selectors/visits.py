@@ -40,8 +40,8 @@ def team_visits(sources: Sequence[Source]) -> dict[str, list[Visit]]:
         places = {team: _best_place(of_team) for team, of_team in members.items()}
         sharing = Counter(places.values())
         for team, of_team in members.items():
-            table = sum(one.table_points for one in of_team)
-            competition = sum(one.competition_points for one in of_team)
+            table = sum(outcome.table_points for outcome in of_team)
+            competition = sum(outcome.competition_points for outcome in of_team)
             visits[team].append(Visit(at, places[team], sharing[places[team]], len(members), table, competition))
     return dict(visits)
 
@@ -52,7 +52,7 @@ def team_key(name: str) -> str:
 
 
 def _best_place(members: Iterable[Outcome]) -> int | None:
-    return min((one.team_place for one in members if one.team_place), default=None)
+    return min((outcome.team_place for outcome in members if outcome.team_place), default=None)
 
 
 def _strength(visit: Visit) -> tuple[int, int, int]:

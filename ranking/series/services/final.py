@@ -83,10 +83,10 @@ def fill_final(context: ActionContext, event: Event, *, chosen: Sequence[str]) -
 
 def _chosen_of(lines: Sequence[NamedLine], chosen: Sequence[str]) -> list[NamedLine]:
     """Return the chosen lines in the order of their ranks. Raises Refused if one of them is not among ``lines``."""
-    found = [line for line in lines if str(line.key) in set(chosen)]
-    if len(found) != len(set(chosen)):
+    chosen_lines = [line for line in lines if str(line.key) in set(chosen)]
+    if len(chosen_lines) != len(set(chosen)):
         raise Refused(_("The ranking changed, or these cannot be entered. Please choose again."), where="chosen")
-    return found
+    return chosen_lines
 
 
 def _enter(context: ActionContext, event: Event, series: Series, lines: Sequence[NamedLine]) -> None:

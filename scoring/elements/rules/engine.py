@@ -73,10 +73,10 @@ class Reading(NamedTuple):
 def readings(hand: Hand) -> list[Reading]:
     """Return all ways to count the hand, the best first; none if it does not win."""
     ordinary = list(_ordinary(hand)) if hand.has_tiles else []
-    found = [Reading("special", None, (ALONE[article],)) for article in special_articles(hand, bool(ordinary))]
+    special = [Reading("special", None, (ALONE[article],)) for article in special_articles(hand, bool(ordinary))]
     if _is_all_hidden_pungs(hand, ordinary):
-        found.append(Reading("special", None, (ALONE["25.1(3)"],)))
-    return sorted(found + ordinary, key=lambda reading: reading.preference)
+        special.append(Reading("special", None, (ALONE["25.1(3)"],)))
+    return sorted(special + ordinary, key=lambda reading: reading.preference)
 
 
 def _is_all_hidden_pungs(hand: Hand, ordinary: list[Reading]) -> bool:

@@ -85,11 +85,11 @@ def screen_pictures(standings: Standings, rows: int, columns: int) -> list[Brack
 
 
 def _matches(knockout: KnockOut) -> list[Match]:
-    return [one.match for one in knockout.matches]
+    return [played.match for played in knockout.matches]
 
 
 def _picture(knockout: KnockOut, drawn: Picture, names: Mapping[int, str]) -> BracketPicture:
-    played = {one.match.number: one for one in knockout.matches}
+    played = {match.match.number: match for match in knockout.matches}
     boxes = {
         box.match.number: BracketBox(
             box.match.number, box.column, box.top, box.rows, heading_of(knockout, box.match),
@@ -105,26 +105,26 @@ def _picture(knockout: KnockOut, drawn: Picture, names: Mapping[int, str]) -> Br
     return BracketPicture(knockout, title, columns, [boxes[number] for number in sorted(boxes)], drawn.height, lines)
 
 
-def teams_of(knockout: KnockOut, one: PlayedMatch, names: Mapping[int, str]) -> list[BracketTeam]:
+def teams_of(knockout: KnockOut, played: PlayedMatch, names: Mapping[int, str]) -> list[BracketTeam]:
     """Return the teams of a match; ``names``: the names of all teams by number."""
-    return [_team(knockout, one, at, names) for at in range(len(one.teams))]
+    return [_team(knockout, played, at, names) for at in range(len(played.teams))]
 
 
-def _team(knockout: KnockOut, one: PlayedMatch, at: int, names: Mapping[int, str]) -> BracketTeam:
-    team = one.teams[at]
-    score = one.scores.get(team) if team is not None else None
-    place = one.place(team)
-    final = one.match.round == knockout.rounds
+def _team(knockout: KnockOut, played: PlayedMatch, at: int, names: Mapping[int, str]) -> BracketTeam:
+    team = played.teams[at]
+    score = played.scores.get(team) if team is not None else None
+    place = played.place(team)
+    final = played.match.round == knockout.rounds
     through = bool(place) and place <= (1 if final else knockout.rule.go_on)
     return BracketTeam(
         team,
-        names.get(team, str(team)) if team is not None else source_name(knockout, one.match.sources[at]),
+        names.get(team, str(team)) if team is not None else source_name(knockout, played.match.sources[at]),
         place,
         Fraction(score.table_points, TWELFTHS) if score else None,
         score.competition_points if score else None,
         through,
         bool(place) and not through,
-        team in one.tied,
+        team in played.tied,
     )
 
 
@@ -164,7 +164,9 @@ def round_name(knockout: KnockOut, number: int) -> str:
 
 def _teams_left(knockout: KnockOut, number: int) -> int:
     """Return how many teams are left at the start of a round, those with a bye included."""
-    out = sum(len(one.match.sources) - knockout.rule.go_on for one in knockout.matches if one.match.round < number)
+    out = sum(
+        len(played.match.sources) - knockout.rule.go_on for played in knockout.matches if played.match.round < number
+    )
     return knockout.teams - out
 
 

@@ -38,8 +38,8 @@ def knockout_part(
     new = session == stage.first_session
     seeds, matches = _begin(standings, stage, rule) if new else _going_on(standings, stage)
     round_index, at = divmod(session - stage.first_session, rule.sessions)
-    playing = [one for one in matches if one.match.round == round_index + 1]
-    if any(None in one.teams for one in playing):
+    playing = [match for match in matches if match.match.round == round_index + 1]
+    if any(None in match.teams for match in playing):
         raise CannotDraw(_("An earlier match has no result. Confirm its tables first."))
     rosters = _rosters(standings, session, rule, playing)
     members = _members(standings, seeds)
@@ -49,13 +49,13 @@ def knockout_part(
         "session": at + 1,
         "rule": document_of(rule),
         "seeds": {str(number): rank for number, rank in members.items()} if new else {},
-        "matches": [{"match": one.match.number, "teams": list(one.teams)} for one in playing],
-        "players": {str(team): rosters[team] for one in playing for team in one.teams if team is not None},
+        "matches": [{"match": match.match.number, "teams": list(match.teams)} for match in playing],
+        "players": {str(team): rosters[team] for match in playing for team in match.teams if team is not None},
     }
     tables = [
         [number or 0 for number in four]
-        for one in playing
-        for four in match_tables(rule, [rosters[team] for team in one.teams if team is not None], at)
+        for match in playing
+        for four in match_tables(rule, [rosters[team] for team in match.teams if team is not None], at)
     ]
     result = {"method": "knockout", "seed": "", "tables": tables}
     order = list(members)
@@ -110,7 +110,7 @@ def _rosters(
     """Return team -> its players by number, with fillers or empty seats for those who are missing."""
     event = standings.event
     entries = list(event.entries.filter(kind=Entry.Kind.PLAYER).select_related("team").prefetch_related("withdrawals"))
-    teams = [team for one in playing for team in one.teams if team is not None]
+    teams = [team for match in playing for team in match.teams if team is not None]
     rosters: dict[int, list[int]] = {team: [] for team in teams}
     for entry in sorted(entries, key=lambda entry: entry.number):
         if entry.team and entry.team.number in rosters and plays_in(entry, session):

@@ -123,11 +123,11 @@ def format_faults(event: Event, plans: Sequence[StagePlan], players: int | None 
 
 def stage_faults(event: Event, plans: Sequence[StagePlan], players: int | None = None) -> list[StageFault]:
     """Return the faults of a format; ``players``: another number than the expected one, for any number of sessions."""
-    found = faults(plans, players or expected_players(event), event.groups.count())
+    plan_faults = faults(plans, players or expected_players(event), event.groups.count())
     sessions = event.planned_sessions
     if players is None and plans and plans[-1].last_session != sessions:
-        found.append(StageFault(len(plans), "last", {"sessions": sessions}))
-    return sorted(found, key=lambda fault: fault.stage)
+        plan_faults.append(StageFault(len(plans), "last", {"sessions": sessions}))
+    return sorted(plan_faults, key=lambda fault: fault.stage)
 
 
 @dataclass(frozen=True)

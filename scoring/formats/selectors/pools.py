@@ -98,7 +98,7 @@ def in_pool_order(numbers: Sequence[int], pools: Mapping[int, int], count: int, 
                 _("From pool %(pool)s %(sent)d go on, but the cross-over is for %(count)d of each pool.")
                 % {"pool": pool_letter(pool - 1), "sent": len(sent), "count": each}
             )
-    return [members[one.pool + 1][one.place - 1] for one in pool_places(count, each)]
+    return [members[place.pool + 1][place.place - 1] for place in pool_places(count, each)]
 
 
 def table_crossing(stage: Stage, pools: int) -> tuple[list[PoolPlace], list[int]]:
@@ -106,5 +106,5 @@ def table_crossing(stage: Stage, pools: int) -> tuple[list[PoolPlace], list[int]
     places = pool_places(pools, stage.count or 1)
     if len(stage.crossing) == len(places):
         return places, list(stage.crossing)
-    usual = [one for table in crossed(places, 4) for one in table] if len(places) % 4 == 0 else places
+    usual = [place for table in crossed(places, 4) for place in table] if len(places) % 4 == 0 else places
     return places, list(as_ranks(usual, places))

@@ -45,17 +45,17 @@ def _team_stakes(standings: Standings) -> list[TeamStake]:
         return []
     cut = next((row for row in rows if row.first_session == session + 1), None)
     deciding = [
-        (one, match)
-        for one in knockouts_of(standings)
-        for match in one.matches
-        if one.begun and one.sessions_of(match.match.round)[-1] == session and None not in match.teams
+        (knockout, match)
+        for knockout in knockouts_of(standings)
+        for match in knockout.matches
+        if knockout.begun and knockout.sessions_of(match.match.round)[-1] == session and None not in match.teams
     ]
     if not deciding and (cut is None or not _counts(standings, session)):
         return []
     tables = _tables(standings, session)
     if not tables:
         return []
-    stakes = [_match_stake(standings, one, match, tables) for one, match in deciding]
+    stakes = [_match_stake(standings, knockout, match, tables) for knockout, match in deciding]
     return [*stakes, *([_cut_stake(standings, cut, tables)] if cut and not deciding else [])]
 
 
@@ -103,7 +103,9 @@ def _cut_stake(standings: Standings, stage: Stage, tables: Sequence[Seats]) -> T
     ]
     places = stage.count or len(contenders)
     needs = team_needs(contenders, tables, places, _ties(standings))
-    return TeamStake(stage, None, places, of_each, False, {one.number: one.points for one in contenders}, needs)
+    return TeamStake(
+        stage, None, places, of_each, False, {contender.number: contender.points for contender in contenders}, needs
+    )
 
 
 def _ties(standings: Standings) -> Ties:

@@ -73,13 +73,13 @@ def _arrival(decoder: Decoder, document: dict[str, Any]) -> _Arrival:
     """Find the person here, or make a row for it."""
     identity = identity_in(document["id"])
     number = document["person"]["federation_number"]
-    found = Person.objects.filter(pk=decoder.local.get((LABEL, identity), 0)).first()
-    holder = None if found else holder_of(number or "")
+    person = Person.objects.filter(pk=decoder.local.get((LABEL, identity), 0)).first()
+    holder = None if person else holder_of(number or "")
     doubted = holder is not None and _has_another_birth(holder, document)
-    same = found or (None if doubted else holder)
+    same = person or (None if doubted else holder)
     row = same or Person.objects.create(name=document["person"]["name"])
     decoder.local[LABEL, identity] = row.pk
-    if identity.installation == decoder.own and found:
+    if identity.installation == decoder.own and person:
         return _Arrival(document, row, False, None, False)
     known, _made = ForeignRow.objects.update_or_create(
         model=LABEL, installation=identity.installation, foreign=identity.number, defaults={"local": row.pk}

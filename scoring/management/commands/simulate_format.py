@@ -76,7 +76,7 @@ def as_text(names: list[str], figures: list[Figures]) -> str:
     rows = [["", *names]]
     for key in asdict(figures[0]):
         rows.append(
-            [key, *(f"{value:.3f}".rstrip("0").rstrip(".") for value in (getattr(one, key) for one in figures))]
+            [key, *(f"{value:.3f}".rstrip("0").rstrip(".") for value in (getattr(figure, key) for figure in figures))]
         )
     widths = [max(len(row[at]) for row in rows) for at in range(len(rows[0]))]
     lines = ("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) for row in rows)
@@ -137,7 +137,7 @@ class Command(BaseCommand):
         ]
         names = [path.name for path in files]
         if options["json"]:
-            document = [{"file": name} | asdict(one) for name, one in zip(names, figures, strict=True)]
+            document = [{"file": name} | asdict(figure) for name, figure in zip(names, figures, strict=True)]
             measured = {"team_size": team_size} if team_size else {}
             self.stdout.write(json.dumps({"players": players, "seed": seed, **measured, "formats": document}))
         else:

@@ -64,10 +64,10 @@ def take_digest(_context: ActionContext, event: Event, *, digest: int, token: st
     before = {"told_until": row.told_until.isoformat(), "seat": row.seat, "application_state": row.application_state}
     if news:
         row.told_until, row.application_state = now, row.application.state
-        row.seat = next((one.figures for one in news if one.fact == "seat"), row.seat)
+        row.seat = next((notification.figures for notification in news if notification.fact == "seat"), row.seat)
         ApplicationKey.objects.create(application=row.application, token_hash=token_hash(token), mailed=True)
     row.save()
-    answer = {"news": [[one.kind, one.figures] for one in news], "before": before}
+    answer = {"news": [[notification.kind, notification.figures] for notification in news], "before": before}
     return Done(answer, f"event:{event.slug}", raises=(), audited=False)
 
 

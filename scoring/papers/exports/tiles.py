@@ -21,13 +21,13 @@ APART, SETS_APART = 0.08, 0.5
 
 def draw_sets(paper: Paper, room: Box, sets: Sequence[ShownSet]) -> None:
     """Draw the sets of a hand in a row from the left, as high as the room, or as its width allows."""
-    tiles = sum(len(one.tiles) for one in sets)
+    tiles = sum(len(tile_set.tiles) for tile_set in sets)
     shares = tiles * (1 + APART) + (len(sets) - 1) * SETS_APART
     wide = min(room.height * WIDE / (HIGH + DEEP), room.width / shares)
     left = room.x
-    for one in sets:
-        for index, code in enumerate(one.tiles):
-            _place(paper, left, room.y, wide / WIDE, code, winning=index == one.win)
+    for tile_set in sets:
+        for index, code in enumerate(tile_set.tiles):
+            _place(paper, left, room.y, wide / WIDE, code, winning=index == tile_set.win)
             left += wide * (1 + APART)
         left += wide * SETS_APART
 

@@ -25,10 +25,10 @@ class Check:
 
 def check_chain(packages: Sequence[Package], code: str) -> Check:
     """Check the packages from number 1 on, and find the one with the code."""
-    found = next((package for package in packages if package.code == code), None)
+    package = next((package for package in packages if package.code == code), None)
     digests = all(digest_of(package.header) == package.digest for package in packages)
     unbroken = digests and is_chain([package.head for package in packages])
-    return Check(found, unbroken, all(map(is_signed, packages)))
+    return Check(package, unbroken, all(map(is_signed, packages)))
 
 
 def is_signed(package: Package) -> bool:
@@ -48,8 +48,12 @@ def packages_in(document: Any) -> list[Package]:
     """Return the packages of a file (`packages.package_document`), unsaved; ValueError if it is none."""
     try:
         packages = [
-            OwnPackage(header=str(one["header"]), signature=str(one["signature"]), digest=digest_of(str(one["header"])))
-            for one in document["packages"]
+            OwnPackage(
+                header=str(package["header"]),
+                signature=str(package["signature"]),
+                digest=digest_of(str(package["header"])),
+            )
+            for package in document["packages"]
         ]
         packages[-1].content = str(document["content"])
     except (KeyError, TypeError, IndexError):

@@ -36,7 +36,7 @@ class KnockOut:
 
     @property
     def rounds(self) -> int:
-        return max(one.match.round for one in self.matches)
+        return max(played.match.round for played in self.matches)
 
     @cached_property
     def ranks(self) -> list[tuple[int, int]]:
@@ -152,7 +152,7 @@ def knockouts_of(standings: "Standings", last_session: int | None = None) -> lis
     """Return the knock-outs of the event, in the order of the stages."""
     rows = [row for row in standings.stage_rows if row.method == Stage.Method.KNOCKOUT]
     known = [knockout_of(standings, row, last_session) for row in rows]
-    return [one for one in known if one is not None]
+    return [knockout for knockout in known if knockout is not None]
 
 
 def with_knockout_ranks(units: list[UnitStanding], knockouts: Sequence[KnockOut], last: int) -> list[UnitStanding]:

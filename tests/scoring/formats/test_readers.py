@@ -14,6 +14,7 @@ from scoring.papers.exports.papers import Choice
 from scoring.releases.services.releasing import release_session
 from tests.support.draws import ACTOR, drawn, planned
 from tests.support.formats import TABLE_POINTS, draw_next, play
+from tests.support.page_reading import visible_text
 from tests.support.pdf_reading import texts_of
 from tests.web.desk.draw.test_draw import browser
 from tournament.events.models.events import Event
@@ -87,7 +88,7 @@ def test_the_order_is_of_the_final_then_of_the_stage_before(event: Event, reader
 def test_players_teams_and_pins_count_the_sessions_played(event: Event) -> None:
     public = browser("public")
     pages = [public.get(f"/e/read/players/{number}/").text for number in (8, 9)]
-    winner, out = (" ".join(re.sub("<[^>]+>", " ", text).split()) for text in pages)
+    winner, out = map(visible_text, pages)
     assert "Rank 1 of 16" in winner
     assert "Earlier stages do not count in full here" in winner
     assert "Rank 9 of 16" in out

@@ -23,6 +23,7 @@ from scoring.sheets.selectors.facts.loading import sheet_facts
 from scoring.sheets.services.facts.hands import HandFacts, record_hand
 from scoring.sheets.services.people.periods import seat_period
 from tests.support.imj import ACTOR, imj_document
+from tests.support.page_reading import visible_text
 from tests.web.test_every_page import account_of
 from tournament.events.models.events import Event
 from tournament.events.models.settings import PlaySettings
@@ -144,8 +145,7 @@ def test_the_organizer_finds_the_terms_and_players_read_the_departures(event: Ev
         assert f'name="{name}"' in page
     values = {"imj": TERMS | {"attachment_rules": {"en": "A called win stands.", "zh": "报和不得撤消。"}}}
     change_settings(ACTOR, event, values=values, reason="agreed")
-    text = client_of(event, None).get(reverse("pocket:rules", args=[event.slug])).content.decode()
-    text = " ".join(re.sub(r"<[^>]+>", " ", text).split())
+    text = visible_text(client_of(event, None).get(reverse("pocket:rules", args=[event.slug])).text)
     assert "Most fans paid (IMJ 7.1, 7.2) 9" in text
     assert "A called win stands." in text
     assert "starts with 30,000 mados" in text

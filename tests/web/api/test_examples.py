@@ -43,17 +43,23 @@ def programs_of(name: str, address: str, token: str) -> list[str]:
 
 
 def test_the_examples_of_the_page(live_server) -> None:
-    career(new_person("王伟"), 1, ends=date(2026, 5, 4))
+    career(new_person("王伟", country="NL"), 1, 1, ends=date(2026, 5, 4))
     computed(new_ranking(new_body(), slug="own", kind="own", factors=["1"], least=1), date(2026, 6, 1))
+    computed(new_ranking(slug="mers"), date(2026, 6, 1))
+    taken_in(cup())
     new_token(member(new_registry().ledger.body), READS)
     page = Client().get("/api/", headers={"host": live_server.url.removeprefix("http://")}).content.decode()
     codes = [html.unescape(code) for code in re.findall(r"<code>(.*?)</code></pre>", page, re.DOTALL)]
-    programs = [code.replace("TOKEN", READS) for code in codes if re.match(r"curl |import json\n", code)]
-    scored, events, rankings, *registries = map(run, programs)
+    names = {"TOKEN": READS, "RANKING": "mers", "EVENT": "cup"}
+    codes = [re.sub("|".join(names), lambda found: names[found[0]], code) for code in codes]
+    programs = [code for code in codes if re.match(r"curl |import json\n", code)]
+    scored, events, rankings, quotas_and_clock, *registries = map(run, programs)
     assert '"winning": true' in scored
     assert EXAMPLE["hand"] in programs[0]
     assert events.startswith('{"events": [')
-    assert rankings == "own 1 王伟 1000.0000\n"
+    assert rankings == "own 1 王伟 1000.0000\nmers 1 王伟 738.8889\n"
+    assert '"quotas": [{"country": "NL", "spots": 40, ' in quotas_and_clock
+    assert '}{"event": "cup", "at": "' in quotas_and_clock
     assert ["Nederlandse Mahjong Bond" in said for said in registries] == [True, True]
 
 

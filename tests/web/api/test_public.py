@@ -105,10 +105,35 @@ def test_a_series_has_its_ranking_after_each_event() -> None:
     assert (found["after"], found["body"], found["counted"]) == (2, "EMA", [event.slug for event in events])
     assert found["lines"][0] == {
         "rank": 1, "name": "王伟", "latin_name": "WANG Wei", "person": first.pk, "country": "CN",
-        "points": "30", "visits": 2, "movement": 0,
+        "points": "30", "visits": 2, "movement": 0, "qualification": {"chance": "in", "margin": "50"},
+        "worths": [{"points": points, "bonus": "0", "counts": True} for points in ("50", "-20")],
     }  # fmt: skip
+    assert [line["qualification"] for line in found["lines"][1:]] == [{"chance": "out", "margin": "50"}]
+    assert [(one["event"], one["session"], one["state"]) for one in found["schedule"]] == [
+        (event.slug, None, "official") for event in events
+    ]
+    second_page = get(f"series/{series.slug}?start=1")
+    assert (second_page["lines"], second_page["schedule"], found["next"]) == (found["lines"][1:], [], None)
     assert [line["points"] for line in get(f"series/{series.slug}?after=1")["lines"]] == ["50", "-50"]
     get("series/nothing", 404)
+    assert get(f"series/{series.slug}?after=-1", 422)["errors"][0]["where"] == "after"
+
+
+def test_answers_have_the_letters_of_all_languages() -> None:
+    result_of(new_person("王伟"))
+    answer = Client().get("/api/v1/record/players")
+    assert "王伟" in answer.content.decode()
+
+
+def test_the_events_of_a_series_without_a_visit_or_a_result_are_told() -> None:
+    first, second = new_person("Ana"), new_person("Eva")
+    events = season({first: [50, 10], second: [None, 20]})
+    series = new_series(*[event.slug for event in events], "later")
+    found = get(f"series/{series.slug}")
+    assert [one["state"] for one in found["schedule"]] == ["official", "official", "gone"]
+    assert len(found["counted"]) == 2
+    eva = next(line for line in found["lines"] if line["name"] == "Eva")
+    assert (eva["worths"][0], eva["worths"][1]["points"], eva["qualification"]) == (None, "20", None)
 
 
 def test_a_ranking_is_read_by_the_page_and_the_day() -> None:

@@ -6,13 +6,17 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from ranking.links.models import PersonRecord
 from ranking.opponents.selectors.bests import bests
 from ranking.opponents.selectors.tables import opponents, stored_tables
+from ranking.pins.models.applications import Certificate
+from ranking.rankings.models import Ranking
 from ranking.record.models.records import OfficialResult
 from scoring.sheets.models.hand_records import HandRecord
 from tests.support.gallery import ORPHANS, won_with
+from tests.support.pin_applications import applicant, applied, granted
 from tests.support.ranking import new_body, new_person
 from tests.support.rankings import DAY, computed, new_ranking, placed
 from tests.support.series import new_series, season
@@ -84,7 +88,7 @@ def test_bests_and_opponents_are_those_of_the_page() -> None:
         (row.person.pk, row.balance.difference) for row in opponents(tables)
     ]
     assert others[0].pk not in {one["person"] for one in shown}
-    for path in ("bests", "opponents", "series"):
+    for path in ("bests", "opponents", "series", "pins"):
         assert get(f"record/persons/{others[0].pk}/{path}", 404)["errors"][0]["where"] == "person"
 
 
@@ -97,7 +101,7 @@ def test_persons_and_teams_have_their_way_through_a_series() -> None:
     [own] = get(f"record/persons/{anna.pk}/series")["series"]
     assert (own["series"], own["visits"], own["rank"]) == (series.slug, 3, 2)
     assert [one["event"] for one in own["steps"]] == [event.slug for event in events]
-    assert [one["rank"] for one in own["steps"]] == [1, 1, 2]
+    assert [(one["rank"], one["session"]) for one in own["steps"]] == [(1, None), (1, None), (2, None)]
     [of_team] = get("record/teams/series?name=Dragons")["series"]
     page = Client().get("/record/teams/Dragons/").context["series"][0]
     assert (of_team["series"], of_team["rank"], of_team["visits"]) == (teams.slug, page.line.rank, page.line.visits)
@@ -131,3 +135,79 @@ def test_countries_and_teams_have_hands_and_opponents_of_their_pages() -> None:
         assert {key: [one["name"] for one in lines] for key, lines in hands["bests"].items() if lines} == shown
     for path in ("countries/XX/hands", "countries/XX/opponents", "teams/hands?name=x", "teams/series?name=x"):
         get(f"record/{path}", 404)
+
+
+@pytest.fixture
+def mers() -> Ranking:
+    """MERS on two days, with three players of two countries, one of whom asks not to be shown."""
+    people = [
+        new_person("王伟", country="NL"),
+        new_person("Zoe Planted", country="NL"),
+        new_person("Ben", country="DK"),
+    ]
+    PersonRecord.objects.create(person=people[1], public=False)
+    for _event in range(2):
+        placed({person: at + 1 for at, person in enumerate(people)})
+    ranking = computed(new_ranking(new_body(), slug="mers"), DAY)
+    return computed(ranking, DAY + timedelta(days=30))
+
+
+def test_the_countries_of_mers_have_the_quotas_of_the_page(mers: Ranking) -> None:
+    answer = get("rankings/mers/countries")
+    assert (answer["spots"], answer["given"], answer["quotas"]) == (None, None, None)
+    assert [(one["country"], one["players"], one["above"]) for one in answer["countries"]] == [
+        ("NL", 2, 2),
+        ("DK", 1, 1),
+    ]
+    assert answer["countries"] == get("rankings/mers")["countries"]
+    page = Client().get(reverse("rankings:countries", args=["mers"]), {"spots": "10"}).context["quotas"]
+    with_quotas = get("rankings/mers/countries?spots=10")
+    rows = [row.record for row in page.rows]
+    names = ("a1", "a2", "a3", "b", "spots")
+    assert with_quotas["quotas"] == [
+        {"country": row.code, "share": str(row.share)} | {name: getattr(row, name) for name in names} for row in rows
+    ]
+    assert (with_quotas["quotas"][0]["share"], with_quotas["given"]) == ("2/3", 10)
+    assert get("rankings/mers/countries?spots=5")["given"] == 6
+    for spots in ("0", "1001", "many"):
+        assert get(f"rankings/mers/countries?spots={spots}", 422)["errors"][0]["where"] == "spots"
+    assert get("rankings/nothing/countries", 404)["errors"][0]["where"] == "ranking"
+    for path in ("", "/countries", "/events"):
+        assert get(f"rankings/mers{path}?day=2020-01-01", 404)["errors"][0]["where"] == "day"
+    new_ranking(mers.body, slug="new")
+    assert get("rankings/new?day=2020-01-01", 404)["errors"][0]["where"] == "ranking"
+
+
+def test_only_mers_has_quotas(mers: Ranking) -> None:
+    computed(new_ranking(new_body(), slug="own", kind="own", factors=["1"], least=1), DAY)
+    assert {one["above"] for one in get("rankings/own/countries")["countries"]} == {None}
+    assert get("rankings/own/countries?spots=10", 422)["errors"] == [
+        {"where": "spots", "message": "only MERS rankings have quotas"}
+    ]
+
+
+def test_a_ranking_lists_its_days(mers: Ranking) -> None:
+    days = get("rankings/mers/days")
+    assert [one["day"] for one in days["days"]] == [(DAY + timedelta(days=30)).isoformat(), DAY.isoformat()]
+    assert ({one["players"] for one in days["days"]}, days["next"]) == ({3}, None)
+    assert get(f"rankings/mers?day={days['days'][1]['day']}")["day"] == DAY.isoformat()
+    new_ranking(mers.body, slug="new")
+    assert get("rankings/new/days", 404)["errors"][0]["where"] == "ranking"
+
+
+def test_a_person_has_the_public_pins_only() -> None:
+    holder, other = (applicant() for _account in range(2))
+    shown, hidden = granted(applied(holder, public=True)), granted(applied(other, public=False))
+    for account in (holder, other):
+        assert get(f"record/persons/{account.person_id}")["person"] == account.person_id
+    [pin] = get(f"record/persons/{holder.person_id}/pins")["pins"]
+    assert (pin["certificate"], pin["level"], pin["kind"]) == (shown.serial, shown.level, shown.kind)
+    assert pin in get("register")["pins"]
+    assert get(f"record/persons/{other.person_id}/pins")["pins"] == []
+    # Who has the code of a certificate may check it, as on its page.
+    checked = get(f"certificates/{hidden.code}")
+    assert (checked["certificate"], checked["revoked_on"]) == (hidden.serial, None)
+    assert checked["check"].endswith(f"/c/{hidden.code}/")
+    Certificate.objects.filter(pk=hidden.pk).update(revoked_at=timezone.now())
+    assert get(f"certificates/{hidden.code}")["revoked_on"] == timezone.localdate().isoformat()
+    assert get("certificates/nothing", 404)["errors"][0]["where"] == "code"

@@ -28,6 +28,7 @@ from tournament.registry.models import Registry
 from tournament.registry.rules.members import PAGE
 from tournament.registry.selectors.members import list_of
 from tournament.registry.selectors.remote import RemoteServer
+from web.api.interface import TOKEN_NEEDED
 from web.api.tokens import THROTTLE
 from web.shared.requests.rate_limit import LIMITS, Limit
 
@@ -105,7 +106,7 @@ def test_a_token_says_what_it_may_do(owner: Account) -> None:
 
 def test_without_a_valid_token_nothing_is_read(owner: Account) -> None:
     answer = Client().get("/api/v1/registries")
-    assert refusal(answer, 401) == "a token that is open is needed"
+    assert refusal(answer, 401) == TOKEN_NEEDED
     assert answer["WWW-Authenticate"].startswith("Bearer")
     assert refusal(get("/registries", "unknown"), 401) == "this token is not known here"
     ApiToken.objects.update(expires=timezone.now() - timedelta(seconds=1))

@@ -4,7 +4,6 @@ The standings list such a player as withdrawn, without a rank.
 """
 
 import re
-from html import unescape
 
 import pytest
 from django.test import Client
@@ -12,6 +11,7 @@ from django.test import Client
 from common.actions.permissions import system_actor
 from scoring.papers.exports.making import make_paper
 from scoring.papers.exports.papers import Choice
+from tests.support.page_reading import visible_text
 from tests.support.pdf_reading import texts_of
 from tests.web.desk.conftest import document, taken_in
 from tournament.events.models.events import Event
@@ -40,8 +40,7 @@ def desk(event: Event, signed_in) -> Client:
 
 def words(client: Client, address: str) -> str:
     """Return the text of a page, without markup."""
-    page = re.sub(r"(?s)<(script|style|template).*?</\1>", " ", client.get(address, follow=True).content.decode())
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", page)).split())
+    return visible_text(client.get(address, follow=True).text)
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,5 @@
 """Readers of the cup, and the text of its pages."""
 
-import html
-import re
 from collections.abc import Callable
 
 import pytest
@@ -11,6 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.support.cup import cup, taken_in
+from tests.support.page_reading import visible_text
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Account, Role
 
@@ -41,9 +40,8 @@ def page_text(client: Client, address: str) -> str:
     """Return the text of the main part of a page, without tags and with white space collapsed."""
     response = client.get(address)
     assert response.status_code == 200, address
-    main = response.content.decode().split('<main id="main"')[1].split("</main>")[0]
-    text = html.unescape(re.sub(r"<[^>]*>", " ", main.split(">", 1)[1]))
-    return " ".join(text.split())
+    main = response.text.split('<main id="main"')[1].split("</main>")[0]
+    return visible_text(main.split(">", 1)[1])
 
 
 @pytest.fixture

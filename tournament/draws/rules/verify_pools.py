@@ -56,15 +56,15 @@ def lots(order: Sequence[int], country: Mapping[int, str], sizes: Sequence[int],
     hashes = (int(sha256(f"{seed}|pools|{number}".encode()).hexdigest(), 16) for number in count())
     now = pairs(at, country)
     for turn in range(4 * len(order)):
-        one = order[turn % len(order)]
+        unit = order[turn % len(order)]
         later = [
             number
             for number in order[turn % len(order) :]
-            if turn // len(order) in (1, 3) or country[number] == country[one]
+            if turn // len(order) in (1, 3) or country[number] == country[unit]
         ]
         choices = len(later)
         other = later[next(number for number in hashes if number < 2**256 - 2**256 % choices) % choices]
-        exchanged = {one: at[other], other: at[one]}
+        exchanged = {unit: at[other], other: at[unit]}
         then = pairs(at | exchanged, country)
         if then <= now:
             at, now = at | exchanged, then

@@ -116,7 +116,9 @@ class Recount:
         size = self.result["bracket"] or len(order)
         brackets = [order[first : first + size] for first in range(0, len(order), size)]
         if self.result["method"] == "winners":
-            brackets = [sorted(one, key=lambda number: self.entries[number]["place_before"]) for one in brackets]
+            brackets = [
+                sorted(bracket, key=lambda number: self.entries[number]["place_before"]) for bracket in brackets
+            ]
         return brackets
 
     def avoided(self, first: int, second: int) -> bool:

@@ -53,7 +53,7 @@ class Plan:
     @property
     def guessed_names(self) -> int:
         """The number of rows whose family and given name are told apart by a guess."""
-        return sum(any(one.code == "name_order_guessed" for one in line.notes) for line in self.lines)
+        return sum(any(row_note.code == "name_order_guessed" for row_note in line.notes) for line in self.lines)
 
     @property
     def changes(self) -> int:

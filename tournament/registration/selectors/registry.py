@@ -125,8 +125,10 @@ class _Known:
 def _known_under(typed: Typed, members: Sequence[Member]) -> _Known | None:
     """Return who is known here under another number of the member with the typed number."""
     own = number_key(typed.number)
-    holders = [member for member in members if own in {number_key(one.number) for one in member.numbers}]
-    others = {one.number for member in holders for one in member.numbers if number_key(one.number) != own}
+    holders = [member for member in members if own in {number_key(registered.number) for registered in member.numbers}]
+    others = {
+        registered.number for member in holders for registered in member.numbers if number_key(registered.number) != own
+    }
     if not own or holder_of(typed.number):
         return None
     known = holders_of(others)

@@ -52,7 +52,7 @@ def compare_lists(before: Sequence[Member], after: Iterable[Member]) -> Changes:
         if not shared:
             added.append(member)
             continue
-        at = min(shared, key=lambda one: (-shared.count(one), one))
+        at = min(shared, key=lambda position: (-shared.count(position), position))
         left.remove(at)
         if before[at] == member:
             same += 1

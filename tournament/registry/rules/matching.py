@@ -101,7 +101,9 @@ def taken_from(member: Member, number: str) -> dict[str, str]:
     A value that the registry does not have is not among it, so that it stays as it was typed.
     """
     values = {field: getattr(member, field) for field in SPELLING if getattr(member, field)}
-    own = next((one.number for one in member.numbers if number_key(one.number) in _searched(number)), "")
+    own = next(
+        (registered.number for registered in member.numbers if number_key(registered.number) in _searched(number)), ""
+    )
     first = member.numbers[0].number if member.numbers else ""
     return values | ({"federation_number": own or first} if own or first else {})
 

@@ -16,6 +16,7 @@ from scoring.sheets.selectors.facts.finding import table_sheet
 from scoring.sheets.selectors.facts.table_sheet import TableSheet
 from scoring.standings.selectors.document import standings_document
 from tournament.draws.selectors.draws import draw_record, released_draw
+from tournament.events.models.entries import Entry
 from tournament.events.selectors.event_list import listed_events
 from web.api.public.reading import Answers, ListAnswers, Start, Text, absent, page_of, public_router
 from web.shared.viewer import public_viewer_context
@@ -53,8 +54,26 @@ class StandingsOut(Schema):
     groups: list[dict[str, Any]]
 
 
+class TablePenaltyOut(Schema):
+    """Penalty points outside the recorded hands: of a player by `number` (absent: not entered), with the reason.
+
+    `seat` and `hand` are absent if the penalty is for the session, `paid_to` unless another player gets the points.
+    """
+
+    number: int | None
+    seat: str | None = None
+    hand: int | None = None
+    points: int
+    article: str
+    reason: str
+    paid_to: int | None = None
+
+
 class TableOut(Schema):
-    """The released sheet of a table: entry numbers by starting seat, hands, and totals, as in an event file."""
+    """The released sheet of a table: entry numbers by starting seat, hands, and totals, as in an event file.
+
+    `penalties` are those that belong to no recorded hand.
+    """
 
     event: str
     session: int
@@ -62,6 +81,7 @@ class TableOut(Schema):
     seats: dict[str, int]
     hands: list[dict[str, Any]]
     totals: dict[str, int]
+    penalties: list[TablePenaltyOut]
 
 
 router = public_router("events")
@@ -129,7 +149,7 @@ def draw(request: HttpRequest, event: Text) -> Any:
     response={200: TableOut, **Answers},
     exclude_none=True,
     summary=gettext_noop("Sheet of a table"),
-    description=gettext_noop("Return the hands and totals of a table in a released session."),
+    description=gettext_noop("Return the hands, totals and penalties of a table in a released session."),
 )
 def table(request: HttpRequest, event: Text, session: int, table: int) -> Any:
     """Answer with the released facts of a sheet; 404 before the release of the session."""
@@ -148,7 +168,26 @@ def _table(event: str, sheet: TableSheet) -> dict[str, Any]:
     holders = {row.seat: row.entry.number for row in facts.sittings if row.entry and not row.from_hand}
     hands = [_hand(hand, adjustments.get(hand.no, {})) for hand in facts.hands]
     place = {"event": event, "session": sheet.table.session.number, "table": sheet.table.number}
-    return place | {"seats": holders, "hands": hands, "totals": facts.totals}
+    return place | {"seats": holders, "hands": hands, "totals": facts.totals, "penalties": _penalties(sheet)}
+
+
+def _penalties(sheet: TableSheet) -> list[dict[str, Any]]:
+    last = max((hand.no for hand in sheet.facts.hands), default=0)
+    at_table = [
+        _penalty(row, sheet.sitter(row.seat, row.hand_no or last).entry)
+        | {"seat": row.seat, "hand": row.hand_no or None}
+        for row in sheet.facts.outside_hands
+    ]
+    of_session = [
+        _penalty(row, row.entry) | {"paid_to": row.paid_to.number if row.paid_to else None}
+        for row in sheet.session_penalties
+    ]
+    return at_table + of_session
+
+
+def _penalty(row: Any, entry: Entry | None) -> dict[str, Any]:
+    names = ("points", "article", "reason")
+    return {name: getattr(row, name) for name in names} | {"number": entry.number if entry else None}
 
 
 def _hand(hand: Any, adjustments: Any) -> dict[str, Any]:

@@ -73,7 +73,7 @@ def players(
     year: Year | None = None,
     country: Text = "",
     home: Text = "",
-    least: int | None = None,
+    least: Start | None = None,
     start: Start = 0,
 ) -> dict[str, Any]:
     """Answer with a page of the list."""

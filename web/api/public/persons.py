@@ -197,7 +197,7 @@ def series_way(way: Way) -> dict[str, Any]:
     steps = [
         {
             "event": step.source.row.slug,
-            "session": step.source.row.session,
+            "session": step.source.row.session or None,
             "rank": step.rank,
             "points": None if step.points is None else str(step.points),
         }

@@ -14,7 +14,15 @@ from ranking.rankings.selectors.explanation import ExplainedResult, explained, r
 from ranking.rankings.selectors.lines import history_of, line_of, named
 from ranking.rankings.selectors.names import named_person
 from ranking.rankings.selectors.rankings import rule_of
-from web.api.public.rankings import LineOut, RankingOut, line_out, ranking_out, text_or_none, with_snapshot
+from web.api.public.rankings import (
+    LineOut,
+    RankingOut,
+    line_out,
+    not_computed,
+    ranking_out,
+    text_or_none,
+    with_snapshot,
+)
 from web.api.public.reading import Answers, Start, Text, absent, page_of, public_router
 
 
@@ -99,10 +107,12 @@ def events(request: HttpRequest, ranking: Text, day: date | None = None, start: 
     """Answer with a page of the events; 404 if nothing was computed until the day."""
     row, snapshot = with_snapshot(ranking, day)
     if row is None or snapshot is None:
-        return absent("ranking")
+        return not_computed(row, day)
     rows, following = page_of(snapshot.events.all(), start)
     kind = rule_of(snapshot).kind
-    return Status(200, ranking_out(row, snapshot) | {"events": [_event(one, kind) for one in rows], "next": following})
+    return Status(
+        200, ranking_out(row, snapshot) | {"events": [_event(result, kind) for result in rows], "next": following}
+    )
 
 
 @router.get(
@@ -118,15 +128,15 @@ def player(request: HttpRequest, ranking: Text, person: int, day: date | None = 
     """Answer with an explained line; 404 if there is no such ranking, or if the player is hidden or has no line."""
     row, snapshot = with_snapshot(ranking, day)
     if row is None or snapshot is None:
-        return absent("ranking")
-    found = named_person(person)
-    line = line_of(snapshot, found) if found else None
-    if found is None or line is None:
+        return not_computed(row, day)
+    person_row = named_person(person)
+    line = line_of(snapshot, person_row) if person_row else None
+    if person_row is None or line is None:
         return absent("person")
     rule = rule_of(snapshot)
     days = [
-        {"day": one.snapshot.day, "rank": one.rank, "points": text_or_none(one.points)}
-        for one in reversed(history_of(row, found))
+        {"day": day.snapshot.day, "rank": day.rank, "points": text_or_none(day.points)}
+        for day in reversed(history_of(row, person_row))
     ]
     figures = {"missing": max(0, rule.least - line.results), "filled": filled_up(rule, line.results), "days": days}
     [shown] = named(snapshot, [line])

@@ -16,6 +16,7 @@ from ranking.rankings.selectors.lines import NamedLine, RankedLines, line_of, na
 from ranking.rankings.selectors.names import named_person
 from ranking.rankings.selectors.rankings import ranking_by_slug, rankings_of, rule_of, snapshot_on
 from ranking.rankings.selectors.rating import strength_of
+from web.api.interface import mistakes
 from web.api.public.reading import (
     Answers,
     ListAnswers,
@@ -58,12 +59,13 @@ class LineOut(Person):
 
 
 class CountryOut(Schema):
-    """A country: the mean of its best three players, and its number of ranked players."""
+    """A country: the mean of its best three players, its ranked players, and those `above` 700 points (MERS only)."""
 
     rank: int
     country: str
     points: str
     players: int
+    above: int | None
 
 
 class DayOut(RankingOut):
@@ -133,9 +135,9 @@ def ranking(request: HttpRequest, ranking: Text, day: date | None = None, start:
     """Answer with a page of the ranking; 404 if nothing was computed until the day."""
     row, snapshot = with_snapshot(ranking, day)
     if row is None or snapshot is None:
-        return absent("ranking")
+        return not_computed(row, day)
     lines, following = page_of(RankedLines(snapshot), start)
-    countries = [] if start else [_country(one) for one in snapshot.countries.all()]
+    countries = [] if start else countries_of(snapshot)
     page = {
         "rule": snapshot.rule,
         "lines": [line_out(line) for line in lines],
@@ -158,14 +160,14 @@ def comparison(request: HttpRequest, ranking: Text, person: int, other: int, day
     """Answer with two lines; 404 if there is no such ranking, or if either player is hidden or has no line."""
     row, snapshot = with_snapshot(ranking, day)
     if row is None or snapshot is None:
-        return absent("ranking")
+        return not_computed(row, day)
     first, second = named_person(person), named_person(other)
-    lines = [line_of(snapshot, one) if one else None for one in (first, second)]
+    lines = [line_of(snapshot, side) if side else None for side in (first, second)]
     if first is None or second is None or lines[0] is None or lines[1] is None or first == second:
         return absent("person" if lines[0] is None else "other")
     pair = {
         "lines": [line_out(line) for line in named(snapshot, [line for line in lines if line])],
-        "days": [_day(*one) for one in days_of_both(row, first, second)],
+        "days": [_day(*ranks_of_day) for ranks_of_day in days_of_both(row, first, second)],
         **_compared(rule_of(snapshot), lines[0], lines[1]),
     }
     return Status(200, ranking_out(row, snapshot) | pair)
@@ -175,6 +177,13 @@ def with_snapshot(slug: str, day: date | None) -> tuple[Ranking | None, RankingS
     """Return a ranking, and its newest snapshot or the newest one until ``day``; None for what does not exist."""
     row = ranking_by_slug(slug)
     return row, snapshot_on(row, day) if row else None
+
+
+def not_computed(ranking: Ranking | None, day: date | None) -> Status[Any]:
+    """Return the answer for a ranking that does not exist, or was not computed, or only after the ``day``."""
+    if ranking and day and snapshot_on(ranking):
+        return Status(404, mistakes("day", "nothing was computed until this day"))
+    return absent("ranking")
 
 
 def _compared(rule: Rule, first: RankingLine, second: RankingLine) -> dict[str, Any]:
@@ -204,8 +213,18 @@ def line_out(named: NamedLine) -> dict[str, Any]:
     return person_of(named.name) | figures | parts | {"movement": named.movement}
 
 
-def _country(row: Any) -> dict[str, Any]:
-    return {"rank": row.rank, "country": row.country, "points": str(row.points), "players": row.players}
+def countries_of(snapshot: RankingSnapshot) -> list[dict[str, Any]]:
+    mers = rule_of(snapshot).kind is Kind.MERS
+    return [
+        {
+            "rank": row.rank,
+            "country": row.country,
+            "points": str(row.points),
+            "players": row.players,
+            "above": row.above if mers else None,
+        }
+        for row in snapshot.countries.all()
+    ]
 
 
 def text_or_none(value: Any) -> str | None:

@@ -50,7 +50,7 @@ def person_of(shown: PublicName) -> dict[str, Any]:
 
 def absent(where: str) -> Status[Any]:
     """Return the answer to an address that names nothing public."""
-    return Status(404, mistakes(where, f"nothing public has this {where}"))
+    return Status(404, mistakes(where, f"not found, or not public: {where}"))
 
 
 def _for_everybody(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:

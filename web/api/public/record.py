@@ -145,8 +145,8 @@ def recorded_event(request: HttpRequest, event: Text) -> Any:
 )
 def person(request: HttpRequest, person: int) -> Any:
     """Answer with the record of a person; 404 if it is not public."""
-    found = person_by_id(person)
-    owner = found.kept if found else None
+    person_row = person_by_id(person)
+    owner = person_row.kept if person_row else None
     record = record_of(owner, public=True) if owner else None
     if owner is None or record is None or not record.lines or not is_public(owner):
         return absent("person")
@@ -175,7 +175,7 @@ def head_to_head(request: HttpRequest, person: int, other: int, start: Start = 0
     tables = shared_tables(first, second)
     rows, following = page_of(tables[::-1], start)
     found = {
-        "persons": [person_of(PublicName(one.name, one.latin_name, one.pk)) for one in (first, second)],
+        "persons": [person_of(PublicName(side.name, side.latin_name, side.pk)) for side in (first, second)],
         "balance": balance([(own, others) for _table, own, others in tables]) if tables else None,
         "tables": [_shared(*row) for row in rows],
         "next": following,

@@ -79,20 +79,20 @@ def _unit(name: str, results: Results, start: int) -> dict[str, Any]:
     members, following = page_of(results.members, start)
     return {
         "name": name,
-        "events": [_place(one) for one in events],
+        "events": [_place(event) for event in events],
         "placings": {_places(*places): count for places, count in zip(PLACES, results.counts, strict=True)},
         "members": [
-            person_of(one.name) | {"results": one.member.results, "best": one.member.best}
-            for one in named_members(members)
+            person_of(named.name) | {"results": named.member.results, "best": named.member.best}
+            for named in named_members(members)
         ],
         "next": following,
     }
 
 
-def _place(one: NamedEvent) -> dict[str, Any]:
-    place = one.place
+def _place(event: NamedEvent) -> dict[str, Any]:
+    place = event.place
     figures = {"day": place.day, "rank": place.rank, "field": place.field, "members": place.members}
-    return {"event": one.recorded.slug} | figures
+    return {"event": event.recorded.slug} | figures
 
 
 def _places(first: int, last: int | None) -> str:

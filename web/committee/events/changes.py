@@ -45,10 +45,14 @@ _SHOWN: dict[str, Callable[[OfficialResult], Any]] = {
 def changed_lines(differences: Sequence[Difference]) -> list[ChangedLine]:
     """Return the lines with each figure marked that differs from the other version."""
     lines = []
-    for one in differences:
-        known = one.after or one.before
+    for difference in differences:
+        known = difference.after or difference.before
         assert known is not None  # a difference has one of them
-        lines.append(ChangedLine(known.name, _figures(one.before, one.after), _figures(one.after, one.before)))
+        lines.append(
+            ChangedLine(
+                known.name, _figures(difference.before, difference.after), _figures(difference.after, difference.before)
+            )
+        )
     return lines
 
 

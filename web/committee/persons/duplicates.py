@@ -112,7 +112,7 @@ def merge(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         messages.success(request, str(MERGED) % {"name": kept.name})
         return redirect("committee:person", slug, kept.pk)
     born = birth_years([kept, other])
-    sides = [Side(one, born.get(one.pk, ""), record_of(one, public=False).lines) for one in (kept, other)]
+    sides = [Side(person, born.get(person.pk, ""), record_of(person, public=False).lines) for person in (kept, other)]
     swap = reverse("committee:merge-person", args=[slug, other.pk]) if is_of_body(desk.body, other) else ""
     context = {"desk": desk, "person": kept, "other": other, "sides": sides, "swap": swap}
     return show(request, "committee/persons/merge.html", form, **context)

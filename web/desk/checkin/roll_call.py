@@ -180,7 +180,7 @@ def _check_team_in(request: HttpRequest, desk: EventAccess, number: str) -> int:
     """Check in everybody of the team of the player with this number; return the number."""
     entry = entry_of(desk.event, number_in(number))
     roll = RollCall(desk.event, session_to_play(desk.event))
-    missing = [one.number for one in roll.missing if entry.team_id and one.team_id == entry.team_id]
+    missing = [player.number for player in roll.missing if entry.team_id and player.team_id == entry.team_id]
     check_in_together(request, desk, missing)
     return entry.number
 

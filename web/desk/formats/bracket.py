@@ -159,7 +159,7 @@ def _rows(standings: Standings, knockout: KnockOut | None, form: KnockOutForm) -
     """Return the positions with their first match, and the team of the rank that stands there as it stands now."""
     if knockout is None:
         return []
-    first = {source.seed: one.match for one in knockout.matches for source in one.match.sources if source.seed}
+    first = {source.seed: played.match for played in knockout.matches for source in played.match.sources if source.seed}
     now = list(team_cut(standings, knockout.stage).through) if standings.last else []
     now = now if len(now) == knockout.teams or knockout.stage.who != Stage.Who.POOLS else []
     rows = []

@@ -44,8 +44,8 @@ def compared(request: HttpRequest, slug: str, job_id: int) -> HttpResponse:
     found = job.result["data"]
     names = {PLANNED: _("As planned here")} | {name: str(label) for name, label in READY_LABELS.items()}
     formats = [
-        one | {"name": names.get(one["format"], one["format"]), "hours_text": f"{one['hours']:g}"}
-        for one in found["formats"]
+        figures | {"name": names.get(figures["format"], figures["format"]), "hours_text": f"{figures['hours']:g}"}
+        for figures in found["formats"]
     ]
     context = {
         "desk": desk,
@@ -65,13 +65,18 @@ def _measures(formats: list[dict[str, Any]], team_size: int) -> list[dict[str, A
         "best_wins": wins, "best_four_in_top_16": in_top, "rank_correlation": _("Ranks agree with strength"),
     }  # fmt: skip
     measures = [
-        {"label": label, "bars": [_bar(one, f"{100 * one[key]:.0f} %", 100 * one[key]) for one in formats]}
+        {
+            "label": label,
+            "bars": [_bar(figures, f"{100 * figures[key]:.0f} %", 100 * figures[key]) for figures in formats],
+        }
         for key, label in shares.items()
     ]
-    most = max(one["rematch_pairs"] for one in formats) or 1
-    rematches = [_bar(one, f"{one['rematch_pairs']:.1f}", 100 * one["rematch_pairs"] / most) for one in formats]
+    most = max(figures["rematch_pairs"] for figures in formats) or 1
+    rematches = [
+        _bar(figures, f"{figures['rematch_pairs']:.1f}", 100 * figures["rematch_pairs"] / most) for figures in formats
+    ]
     return [*measures, {"label": _("Rematches"), "bars": rematches}]
 
 
-def _bar(one: dict[str, Any], text: str, length: float) -> dict[str, Any]:
-    return {"name": one["name"], "text": text, "width": f"{min(100.0, max(0.0, length)):.1f}%"}
+def _bar(figures: dict[str, Any], text: str, length: float) -> dict[str, Any]:
+    return {"name": figures["name"], "text": text, "width": f"{min(100.0, max(0.0, length)):.1f}%"}

@@ -71,7 +71,7 @@ def crossing(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     written = NOT_DONE
     if form.is_valid():
         columns = format_columns(desk.event)
-        usual = [one for table in crossed(places, 4) for one in table]
+        usual = [place for table in crossed(places, 4) for place in table]
         columns[number - 1]["crossing"] = form.ranks if form.ranks != list(as_ranks(usual, places)) else []
         written = write(request, form, set_format, desk.actor, desk.event, stages=columns)
     if written.done:

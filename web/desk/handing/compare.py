@@ -54,12 +54,12 @@ def _compared(row: HandOver) -> dict[str, Any]:
     if late is None:
         return {}
     try:
-        found = late_comparison(late)
+        comparison = late_comparison(late)
     except Refused as refused:
         return {"fault": str(refused.message)}
     except FileNotFoundError:
         return {"fault": _("The file is no longer here.")}
-    return {"found": found, **_parts(found.comparison, game_of_event(row.event))}
+    return {"found": comparison, **_parts(comparison.comparison, game_of_event(row.event))}
 
 
 def _parts(comparison: Comparison, game: Game) -> dict[str, Any]:

@@ -51,13 +51,13 @@ def picking_of(request: HttpRequest, person: Mapping[str, Any] | None = None) ->
     query = clean(request.GET.get("q", "")[:100])[0]
     if not kept:
         return Picking([], query, [], False, {})
-    found: list[Found] = []
+    members: list[Found] = []
     if person:
-        found = _members_like(person)
+        members = _members_like(person)
     elif query:
-        found = found_in_registries(query, MOST + 1)
-    choices = [_choice(one, query) for one in found[:MOST]]
-    return Picking(kept, query, choices, len(found) > MOST, _taken_over(request))
+        members = found_in_registries(query, MOST + 1)
+    choices = [_choice(member, query) for member in members[:MOST]]
+    return Picking(kept, query, choices, len(members) > MOST, _taken_over(request))
 
 
 def posted(request: HttpRequest) -> QueryDict | None:

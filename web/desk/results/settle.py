@@ -82,7 +82,7 @@ def settle(request: HttpRequest, slug: str, session: int, number: int) -> HttpRe
     # Of a sheet under correction the public sees the last released result until the chief referee confirms it.
     confirmed = access.sheet.state == Sheet.State.CONFIRMED
     released = confirmed and access.sheet.table.session.released_at is not None
-    context = {"desk": access.desk, "one": access, "contradiction": contradiction_of(access.facts)}
+    context = {"desk": access.desk, "access": access, "contradiction": contradiction_of(access.facts)}
     context |= {"released": released, "unsigned": access.sheet.state not in Sheet.COUNTED}
     return show(request, "desk/results/settle.html", form, **context)
 

@@ -86,7 +86,7 @@ def _body(home: SeriesHome, slug: str) -> Body | None:
     """Return the body for which the series is made; None: organizers make it. Raises 403 for another's body."""
     if not slug:
         return None
-    body = next((one for one in home.bodies if one.slug == slug), None)
+    body = next((body for body in home.bodies if body.slug == slug), None)
     if body is None:
         raise PermissionDenied
     return body

@@ -86,17 +86,17 @@ def _form(request: HttpRequest, event: Event, known: list[Entry]) -> NightForm:
 def _let_count(request: HttpRequest, desk: EventAccess, series: list[Series], slug: str) -> None:
     """Add the new night to the series of the last one."""
     messages.success(request, _("The club night is created, with its players. Register others when they walk in."))
-    for one in series:
+    for counting_series in series:
         try:
-            add_event(desk.actor, one, key=key_of(request, one.slug[:20]), slug=slug)
+            add_event(desk.actor, counting_series, key=key_of(request, counting_series.slug[:20]), slug=slug)
         except Refused as refused:
-            messages.warning(request, f"{one.name}: {refused.message}")
+            messages.warning(request, f"{counting_series.name}: {refused.message}")
 
 
 def next_name(name: str, taken: set[str]) -> str:
     """Return the name with the next free number where it ends in one, such as "Night 2"; else the same name."""
-    found = re.fullmatch(r"(.*?)([0-9]{1,4})", name)
-    if not found or int(found[2]) >= FIRST_YEAR:
+    match = re.fullmatch(r"(.*?)([0-9]{1,4})", name)
+    if not match or int(match[2]) >= FIRST_YEAR:
         return name
-    names = (f"{found[1]}{number}" for number in count(int(found[2]) + 1))
+    names = (f"{match[1]}{number}" for number in count(int(match[2]) + 1))
     return next(new for new in names if new not in taken)

@@ -134,7 +134,7 @@ class SettingsForm(BasedForm):
         return [column for column in group.setting_fields() if applies(column, self.event)]
 
     def _setting_fields(self, group: Any, column: Any) -> list[SettingField]:
-        departure = next((one for one in departures(group, self.event) if one.field == column), None)
+        departure = next((departure for departure in departures(group, self.event) if departure.field == column), None)
         text = setting_text(column, column.get_default()) if departure else ""
         against = departure is not None and departure.against
         article = article_in(self.event, column)
@@ -169,7 +169,7 @@ class SettingsForm(BasedForm):
         """Whether the text of the rules excludes this value."""
         chosen = copy(self.groups[name])
         setattr(chosen, column.name, value)
-        return any(one.against for one in departures(chosen, self.event) if one.field == column)
+        return any(departure.against for departure in departures(chosen, self.event) if departure.field == column)
 
 
 def _field_names(column: Any) -> list[str]:

@@ -116,7 +116,7 @@ def reopen(request: HttpRequest, slug: str, session: int, number: int) -> HttpRe
         return redirect("desk:sheet", slug, session, number)
     released = access.sheet.table.session.released_at is not None
     return show(
-        request, "desk/sheets/detail_reopen.html", form, desk=access.desk, one=access, released=released,
+        request, "desk/sheets/detail_reopen.html", form, desk=access.desk, access=access, released=released,
         now=access.may_now(reopen_sheet),
     )  # fmt: skip
 
@@ -130,7 +130,7 @@ def _sheet_page(
     hands = hand_names(access.desk.event.rules)
     context = {
         "desk": access.desk,
-        "one": access,
+        "access": access,
         "contradiction": contradiction_of(access.facts),
         "settlement": Settlement.objects.current().filter(sheet=access.sheet).first(),
         "signings": signings(access.facts.facts),

@@ -73,7 +73,7 @@ def hands(request: HttpRequest, slug: str, session: int, number: int) -> HttpRes
     access = _access(request, slug, session, number)
     namer = seat_namer(access.facts.facts.sittings)
     rows = [RecordedRow(hand, namer) for hand in won_hands(access.sheet)]
-    context = {"desk": access.desk, "one": access, "rows": rows, "may": access.may_now(record_fans)}
+    context = {"desk": access.desk, "access": access, "rows": rows, "may": access.may_now(record_fans)}
     return render(request, "desk/sheets/fans.html", context)
 
 
@@ -185,7 +185,7 @@ def _flowers(entry: Entry) -> dict[str, int]:
 
 def _hand_context(access: SheetAccess, hand: WonHand, form: forms.Form) -> dict[str, Any]:
     line = next(line for line in access.facts.lines if line.seat == hand.winner)
-    return {"desk": access.desk, "one": access, "hand": hand, "form": form, "winner": line.holder}
+    return {"desk": access.desk, "access": access, "hand": hand, "form": form, "winner": line.holder}
 
 
 def _picking_context(sheet: Sheet, picked: Picked) -> dict[str, Any]:

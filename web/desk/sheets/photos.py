@@ -68,7 +68,7 @@ def photos(request: HttpRequest, slug: str, session: int, number: int) -> HttpRe
         "desk/sheets/photos.html",
         form,
         desk=access.desk,
-        one=access,
+        access=access,
         photos=photos_of(access.sheet),
         may_add=may_add,
     )
@@ -96,7 +96,7 @@ def remove(request: HttpRequest, slug: str, session: int, number: int, photo_id:
     if write(request, form, remove_photo, access.desk.actor, access.sheet, photo=photo_id).done:
         messages.success(request, _("The photo is deleted."))
         return redirect("desk:sheet-photos", slug, session, number)
-    return show(request, "desk/sheets/photos_remove.html", form, desk=access.desk, one=access, photo=sheet_photo)
+    return show(request, "desk/sheets/photos_remove.html", form, desk=access.desk, access=access, photo=sheet_photo)
 
 
 def _photo(access: SheetAccess, photo_id: int) -> SheetPhoto:

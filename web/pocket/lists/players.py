@@ -141,7 +141,9 @@ def as_csv(request: HttpRequest) -> HttpResponse:
 def _cells(lines: Sequence[RankedFigures]) -> Iterator[list[str | int | None]]:
     for row in NamedLines(lines)[:]:
         figures = row.line.figures
-        values = [value_text(one, one.value(figures)).replace("−", "-") for one in STATISTICS.values()]
+        values = [
+            value_text(statistic, statistic.value(figures)).replace("−", "-") for statistic in STATISTICS.values()
+        ]
         yield [
             row.line.rank,
             row.name.name,

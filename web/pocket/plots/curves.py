@@ -152,8 +152,8 @@ def _curves(
     steps = max(len(row) for row in rows)
     ends = spread([next((y for y in reversed(row) if y is not None), MARGIN) for row in rows], APART)
     curves = [
-        Curve(one.look, *_path(row, steps), one.name, one.value, end)
-        for one, row, end in zip(series, rows, ends, strict=True)
+        Curve(line.look, *_path(row, steps), line.name, line.value, end)
+        for line, row, end in zip(series, rows, ends, strict=True)
     ]
     lowest_label = max(ends, default=0) + APART // 2
     numbers = [Tick(_percent(index, steps), str(index + first)) for index in range(steps)]

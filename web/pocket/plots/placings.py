@@ -22,7 +22,7 @@ def placings(counts: Sequence[int]) -> list[Placing]:
 
 def placing_columns(table: Sequence[Placing]) -> Columns | None:
     """Return the picture of a table of placings; None without any place."""
-    return columns([(one.label, one.count) for one in table]) if any(one.count for one in table) else None
+    return columns([(row.label, row.count) for row in table]) if any(row.count for row in table) else None
 
 
 def _places(first: int, last: int | None) -> str:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from common.forms import WholeNumberField
 from common.templatetags.pinju import country
-from ranking.rankings.rules.quotas import Quota
+from ranking.rankings.rules.quotas import MOST_SPOTS, Quota
 from ranking.rankings.rules.rule import Kind
 from ranking.rankings.selectors.quotas import quotas_of
 from web.pocket.rankings.access import shown_or_404
@@ -21,9 +21,6 @@ from web.pocket.rankings.tables import CountryTable
 from web.shared.forms.writing import show
 from web.shared.requests.methods import get_only
 from web.shared.tables import FIGURE, NAMING, WIDE, BaseTable
-
-#: The most spots of a championship.
-MOST_SPOTS = 1_000
 
 
 class SpotsForm(forms.Form):

@@ -36,9 +36,9 @@ def player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "rating": shown.rule.kind is Kind.RATING,
         "filled": filled_up(shown.rule, line.results),
         "missing": max(0, shown.rule.least - line.results),
-        "plot": years([(one.snapshot.day, one.rank, one.snapshot.size) for one in history if one.rank]),
+        "plot": years([(day.snapshot.day, day.rank, day.snapshot.size) for day in history if day.rank]),
         "links": {"what_if": shown.address("what-if", person.pk), "choose": shown.address("choose", person.pk)},
-        "history": [(one.snapshot.day, one.rank, points_text(one.points)) for one in reversed(history)],
+        "history": [(day.snapshot.day, day.rank, points_text(day.points)) for day in reversed(history)],
     }
     return render(request, "pocket/rankings/player.html", context)
 

@@ -47,7 +47,10 @@ def ranking(request: HttpRequest, slug: str) -> HttpResponse:
         "country_code": code,
         "rule": formula_lines(shown.rule),
         "scope": scope_lines(shown.rule),
-        "days": [(one.day.isoformat(), date_format(one.day)) for one in snapshots_of(shown.ranking)[:MOST_DAYS]],
+        "days": [
+            (snapshot.day.isoformat(), date_format(snapshot.day))
+            for snapshot in snapshots_of(shown.ranking)[:MOST_DAYS]
+        ],
         "preview_text": listed(f"{line.line.rank} {line.name.name}" for line in [*table.page.object_list.data][:3]),
     }
     return render(request, "pocket/rankings/ranking.html", context)

@@ -73,14 +73,14 @@ def show_table(request: HttpRequest, shown: Shown, person: Person) -> HttpRespon
 
 
 def _outcome(shown: Shown, person: Person, own: RankingLine, others: list[NamedLine], place: int) -> dict[str, object]:
-    strength, strengths = strength_of(own), [strength_of(one.line) for one in others]
+    strength, strengths = strength_of(own), [strength_of(rival.line) for rival in others]
     points = points_of(with_place(strength, strengths, place)).total
     chances = [round(100 * chance_ahead(strength, other)) for other in strengths]
     return {
         "points": points_text(points),
         "rank": 1 + better_lines(shown.snapshot, Decimal(round(points * 100)) / 100, person),
         "others": [
-            (one.name.name, one.line.rank, points_text(one.line.points), chance)
-            for one, chance in zip(others, chances, strict=True)
+            (rival.name.name, rival.line.rank, points_text(rival.line.points), chance)
+            for rival, chance in zip(others, chances, strict=True)
         ],
     }

@@ -59,7 +59,7 @@ def _ranking_item(snapshot: RankingSnapshot) -> Item:
         "day": date_format(snapshot.day),
     }
     first = RankedLines(snapshot)[:RANKED]
-    text = "\n".join(f"{one.line.rank} {one.name.name} {points_text(one.line.points)}" for one in first) or title
+    text = "\n".join(f"{line.line.rank} {line.name.name} {points_text(line.line.points)}" for line in first) or title
     return Item(f"ranking-{snapshot.ranking.slug}-{day}", page, title, text, snapshot.computed_at, ("ranking",))
 
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.standings.rules.formats.crossing import pool_letter
 from tournament.draws.models.session_draws import SessionDraw
+from tournament.draws.selectors.session_draws import released_session_draw, session_draw_record
 from web.shared.requests.methods import get_only
 from web.shared.viewer import ViewerContext, viewer_context
 
@@ -86,22 +87,14 @@ def session_record(request: HttpRequest, slug: str, session: int) -> HttpRespons
     drawn = _drawn(reader, session)
     if not _public(reader, session):
         raise Http404
-    changed = {part["document"].get("version") for part in drawn.parts}
-    earlier = reader.event.session_draws.filter(session=session, version__in=changed - {None})
-    record = {
-        "event": slug, "session": session, "version": drawn.version, "tables": drawn.tables, "parts": drawn.parts,
-        "earlier": list(earlier.values("version", "tables")),
-    }  # fmt: skip
-    text = json.dumps(record, ensure_ascii=False)
+    text = json.dumps(session_draw_record(drawn), ensure_ascii=False)
     answer = HttpResponse(text.encode(), content_type="application/json; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{slug}-session-{session}-draw-{drawn.version}.json"'
     return answer
 
 
 def _drawn(reader: ViewerContext, session: int) -> SessionDraw:
-    drawn: SessionDraw | None = reader.event.session_draws.filter(
-        session=session, state=SessionDraw.State.RELEASED
-    ).first()
+    drawn = released_session_draw(reader.event, session)
     if drawn is None:
         raise Http404
     return drawn

@@ -36,7 +36,7 @@ def ranking(request: HttpRequest, slug: str) -> HttpResponse:
     """Draw the first three of a ranking, as of the day in the address."""
     shown = shown_or_404(request, slug)
     first = RankedLines(shown.snapshot)[:FIRST]
-    rows = [Winner(str(one.line.rank), one.name.name, ranking_points(one.line.points)) for one in first]
+    rows = [Winner(str(line.line.rank), line.name.name, ranking_points(line.line.points)) for line in first]
     card = Card(shown.name, shown.ranking.body.name, _as_of(shown), rows)
     return _answer(lambda language: card_picture(card, language))
 
@@ -59,7 +59,7 @@ def ranking_player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def ranking_pair(request: HttpRequest, slug: str, pk: int, other: int) -> HttpResponse:
     """Draw two players of a ranking with ranks and points, the better one first."""
     shown = shown_or_404(request, slug)
-    persons = [shown_person(one) for one in (pk, other)]
+    persons = [shown_person(key) for key in (pk, other)]
     lines = [(line_of(shown.snapshot, person), person.name) for person in persons]
     sides = [(line, name) for line, name in lines if line]
     if len(sides) < len(lines):
@@ -153,15 +153,16 @@ def after_events(table: SeriesTable) -> str:
 def _best_places(title: str, results: Results) -> HttpResponse:
     if not results.events:
         raise Http404
-    best = sorted((one for one in results.events if one.rank), key=lambda one: (one.rank or 0, -one.field))[:FIRST]
+    ranked = [event for event in results.events if event.rank]
+    best = sorted(ranked, key=lambda event: (event.rank or 0, -event.field))[:FIRST]
     card = Card(title, results_text(results), "", list(_places(best)))
     return _answer(lambda language: card_picture(card, language))
 
 
 def _places(events: list[EventPlace]) -> Iterable[Winner]:
-    for one in named_events(events):
-        year = str(one.recorded.starts.year) if one.recorded.starts else ""
-        yield Winner(str(one.place.rank), one.recorded.name, year)
+    for event in named_events(events):
+        year = str(event.recorded.starts.year) if event.recorded.starts else ""
+        yield Winner(str(event.place.rank), event.recorded.name, year)
 
 
 def _as_of(shown: Shown) -> str:

@@ -163,8 +163,8 @@ def won_context(entry: Entry) -> dict[str, Any]:
 
 def _flowers(explained: Explanation) -> list[ShownFan]:
     """Return the row of the flowers, which no reading counts."""
-    flowers = [one for one in explained.score.fans if one.fan is FANS[FLOWER]]
-    return [replace(_shown_fan(one.fan, one.points, []), times=one.times) for one in flowers]
+    flowers = [fan for fan in explained.score.fans if fan.fan is FANS[FLOWER]]
+    return [replace(_shown_fan(fan.fan, fan.points, []), times=fan.times) for fan in flowers]
 
 
 def _ready_answer(entry: Entry) -> dict[str, Any]:

@@ -23,10 +23,10 @@ def screen_pages(stages: Sequence[PoolsOfStage], rows: int, columns: int) -> lis
     Short blocks stand below each other, each with a row for its heading, while the rows of a page are enough.
     """
     pages: list[PoolPage] = []
-    for one in stages[-1:]:
+    for stage in stages[-1:]:
         blocks = [
-            (letter, one.teams, lines[first : first + rows])
-            for letter, lines in one.pools
+            (letter, stage.teams, lines[first : first + rows])
+            for letter, lines in stage.pools
             for first in range(0, len(lines), rows)
         ]
         used = 0
@@ -34,9 +34,9 @@ def screen_pages(stages: Sequence[PoolsOfStage], rows: int, columns: int) -> lis
             beside = blocks[first : first + columns]
             height = 1 + max(len(lines) for _letter, _teams, lines in beside)
             if first and used + height <= rows + 1:
-                pages[-1] = PoolPage(one.stage.name, [*pages[-1].blocks, *beside])
+                pages[-1] = PoolPage(stage.stage.name, [*pages[-1].blocks, *beside])
                 used += height
             else:
-                pages.append(PoolPage(one.stage.name, beside))
+                pages.append(PoolPage(stage.stage.name, beside))
                 used = height
     return pages

@@ -78,7 +78,7 @@ def _figures(need: TeamNeed) -> tuple[str, str]:
 
 def team_need_text(standings: Standings, team: int) -> str:
     """Return what a team needs in this session, for its page; empty if nothing is at stake for it."""
-    stake = next((one for one in team_stakes(standings) if team in one.needs), None)
+    stake = next((stake for stake in team_stakes(standings) if team in stake.needs), None)
     if stake is None:
         return ""
     need = stake.needs[team]

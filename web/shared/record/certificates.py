@@ -52,8 +52,8 @@ class CertificateForm(forms.Form):
         ]
         set_choices(self, "row", [("", _("all players")), *players])
         signers = [
-            (str(one.pk), f"{one.name} · {one.function} · {one.qualification}")
-            for one in qualified_officials(recorded.event)
+            (str(official.pk), f"{official.name} · {official.function} · {official.qualification}")
+            for official in qualified_officials(recorded.event)
         ]
         nobody = [("", _("filled in by hand") if by_hand else _("please choose"))]
         set_choices(self, "referee", [*nobody, *signers])

@@ -175,7 +175,7 @@ def ladder(evaluation: Evaluation, certificates: Iterable[Certificate]) -> list[
     labels = {"granted": _("granted"), "reached": _("reached"), "next": _("next"), "later": _("not yet")}
     signs = {"granted": "✓", "reached": "○", "next": "→", "later": ""}
     steps = []
-    for level in sorted(evaluation.pins, key=lambda one: -one.level):
+    for level in sorted(evaluation.pins, key=lambda pin: -pin.level):
         state = "reached" if level.met else "later"
         if evaluation.next_pin and level.level == evaluation.next_pin.level:
             state = "next"

@@ -99,7 +99,7 @@ def _bracket(reader: ViewerContext, part: ScreenPart) -> Shown:
 def _pools(reader: ViewerContext, part: ScreenPart) -> Shown:
     """The pools of the stage that is played, two side by side where the names leave room."""
     stages = pools_of_stages(reader.standings) if reader.standings.has_pools else []
-    longest = widest(line.name for one in stages for _letter, lines in one.pools for line in lines)
+    longest = widest(line.name for stage in stages for _letter, lines in stage.pools for line in lines)
     wide = longest > FITS_RANKS
     pages = screen_pages(stages, RANKS, 1 if wide else 2)
 

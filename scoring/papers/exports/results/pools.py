@@ -22,7 +22,7 @@ def lacks_pools(event: "Event") -> str:
 def pool_list(report: ResultsReport) -> ResultList:
     """Return every pool by rank; the note is the cross-over to the next stage."""
     stages = pools_of_stages(report.standings)
-    teams = any(one.teams for one in stages)
+    teams = any(stage.teams for stage in stages)
     columns = [
         ListColumn(_("Pool"), 8, 9, "left"),
         ListColumn(_("Rank"), 6, 7),
@@ -33,11 +33,11 @@ def pool_list(report: ResultsReport) -> ResultList:
     ]
     rows = [
         ListRow([letter, line.rank, line.number, line.name, line.country, *_figures(report, line)])
-        for one in stages
-        for letter, lines in one.pools
+        for stage in stages
+        for letter, lines in stage.pools
         for line in lines
     ]
-    tables = " · ".join(one.tables for one in stages if one.crossing)
+    tables = " · ".join(stage.tables for stage in stages if stage.crossing)
     note = _("Cross-over: %(tables)s") % {"tables": tables} if tables else ""
     return ResultList(_("Pools"), columns, rows, note)
 

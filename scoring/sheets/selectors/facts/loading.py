@@ -35,12 +35,12 @@ def sheet_facts(sheets: QuerySet[Sheet], version: int | None = None) -> list[She
     """
     facts = {sheet.pk: SheetFacts(sheet) for sheet in sheets.select_related("table__session__event").order_by("pk")}
     events: dict[int, Event] = {}
-    for one in facts.values():
-        session = one.sheet.table.session
+    for of_sheet in facts.values():
+        session = of_sheet.sheet.table.session
         # One object for all sheets, which reads the event's settings once.
         session.event = events.setdefault(session.event_id, session.event)
     if version is None and len(facts) <= FEW:
-        _gather(facts, [*facts], None, _kinds_on([one.sheet for one in facts.values()]))
+        _gather(facts, [*facts], None, _kinds_on([of_sheet.sheet for of_sheet in facts.values()]))
     else:
         _gather(facts, sheets.order_by().values("pk"), version)
     return list(facts.values())

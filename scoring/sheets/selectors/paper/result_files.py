@@ -74,10 +74,12 @@ class _Hall:
     def __init__(self, event: Event) -> None:
         sheets = Sheet.objects.filter(table__session__event=event).select_related(*Sheet.read_with)
         facts = sheet_facts(sheets)
-        self.by_number = {(one.sheet.table.session.number, one.sheet.table.number): one for one in facts}
+        self.by_number = {
+            (of_sheet.sheet.table.session.number, of_sheet.sheet.table.number): of_sheet for of_sheet in facts
+        }
         self.sessions: dict[int, list[SheetFacts]] = defaultdict(list)
-        for one in facts:
-            self.sessions[one.sheet.table.session.number].append(one)
+        for of_sheet in facts:
+            self.sessions[of_sheet.sheet.table.session.number].append(of_sheet)
         self.found: dict[int, TableResults] = {}
 
     def table_of(self, row: FileRow, session: int | None) -> TableResults:

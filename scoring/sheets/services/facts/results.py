@@ -126,7 +126,10 @@ def import_results(
     sheets = {_place(sheet): sheet for sheet in locked.select_related(*Sheet.read_with) if _place(sheet) in wanted}
     if len(sheets) < len(wanted):
         raise Refused(_("A table of the list is no longer there. Read the list again."))
-    facts = {one.sheet.pk: one for one in sheet_facts(Sheet.objects.filter(pk__in=[s.pk for s in sheets.values()]))}
+    facts = {
+        of_sheet.sheet.pk: of_sheet
+        for of_sheet in sheet_facts(Sheet.objects.filter(pk__in=[s.pk for s in sheets.values()]))
+    }
     asked: dict[str, str] = {}
     written: list[Sheet] = []
     raises: set[str] = set()

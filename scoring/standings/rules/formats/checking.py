@@ -153,51 +153,51 @@ def _knockout_faults(at: int, stage: StagePlan, before: StagePlan | None, playin
         rounds = len(round_sizes(teams, rule))
     except KnockOutError as error:
         return [StageFault(at, f"knockout_{error.code}", error.figures)]
-    found = []
+    stage_faults = []
     if len(stage.sessions) != rounds * rule.sessions:
         figures = {"needed": rounds * rule.sessions, "sessions": len(stage.sessions)}
-        found.append(StageFault(at, "knockout_sessions", figures))
+        stage_faults.append(StageFault(at, "knockout_sessions", figures))
     if rule.cross and len(rule.cross) != teams:
-        found.append(StageFault(at, "knockout_cross", {"positions": len(rule.cross), "teams": teams}))
-    return found
+        stage_faults.append(StageFault(at, "knockout_cross", {"positions": len(rule.cross), "teams": teams}))
+    return stage_faults
 
 
 def _field_faults(at: int, stage: StagePlan, before: StagePlan | None, playing: int) -> list[StageFault]:
     if stage.method == "knockout":
         return _knockout_faults(at, stage, before, playing)
-    found = []
+    stage_faults = []
     if playing < 4:
-        found.append(StageFault(at, "too_few", {"players": playing}))
+        stage_faults.append(StageFault(at, "too_few", {"players": playing}))
     if stage.advance is not None and stage.advance >= playing:
-        found.append(StageFault(at, "advance_all", {"advance": stage.advance, "players": playing}))
+        stage_faults.append(StageFault(at, "advance_all", {"advance": stage.advance, "players": playing}))
     if before and before.advance and stage.who.kind == "best" and stage.who.count != before.advance:
-        found.append(StageFault(at, "seats", {"advance": before.advance, "count": stage.who.count}))
+        stage_faults.append(StageFault(at, "seats", {"advance": before.advance, "count": stage.who.count}))
     if stage.frozen is not None and (stage.frozen % 4 or stage.frozen > playing):
-        found.append(StageFault(at, "freeze_without_cut", {"size": stage.frozen, "players": playing}))
+        stage_faults.append(StageFault(at, "freeze_without_cut", {"size": stage.frozen, "players": playing}))
     if stage.method == "winners" and before is None:
-        found.append(StageFault(at, "winners_first"))
-    return found + _pool_faults(at, stage, playing) + _cross_faults(at, stage, playing)
+        stage_faults.append(StageFault(at, "winners_first"))
+    return stage_faults + _pool_faults(at, stage, playing) + _cross_faults(at, stage, playing)
 
 
 def _pool_faults(at: int, stage: StagePlan, playing: int) -> list[StageFault]:
     if not stage.pools:
         return []
-    found = []
+    stage_faults = []
     if playing // stage.pools < 4:
-        found.append(StageFault(at, "pools_few", {"players": playing, "pools": stage.pools}))
+        stage_faults.append(StageFault(at, "pools_few", {"players": playing, "pools": stage.pools}))
     if stage.frozen is not None:
-        found.append(StageFault(at, "pools_frozen"))
-    return found
+        stage_faults.append(StageFault(at, "pools_frozen"))
+    return stage_faults
 
 
 def _cross_faults(at: int, stage: StagePlan, playing: int) -> list[StageFault]:
     if stage.method != "cross":
         return []
-    found = [] if stage.who.kind == "best-of-pools" else [StageFault(at, "cross_pools")]
+    stage_faults = [] if stage.who.kind == "best-of-pools" else [StageFault(at, "cross_pools")]
     if len(stage.sessions) > 1:
-        found.append(StageFault(at, "cross_sessions"))
+        stage_faults.append(StageFault(at, "cross_sessions"))
     if playing % 4:
-        found.append(StageFault(at, "cross_tables", {"players": playing}))
+        stage_faults.append(StageFault(at, "cross_tables", {"players": playing}))
     if stage.crossing and len(stage.crossing) != playing:
-        found.append(StageFault(at, "cross_size", {"places": len(stage.crossing), "players": playing}))
-    return found
+        stage_faults.append(StageFault(at, "cross_size", {"places": len(stage.crossing), "players": playing}))
+    return stage_faults

@@ -39,21 +39,21 @@ def crossed(places: Sequence[PoolPlace], size: int) -> list[list[PoolPlace]]:
     If every pool sends the same number and the pools fill whole tables: A1-B2, C1-D2, then B1-A2, D1-C2; with three
     of each A1-B2-C3 and so on. Else a snake by place, in which equal places are exchanged while fewer of one pool meet.
     """
-    pools = sorted({one.pool for one in places})
+    pools = sorted({place.pool for place in places})
     count = len(places) // len(pools)
     if list(places) == pool_places(len(pools), count) and len(pools) % size == 0:
         rows = [[PoolPlace((pool + turn) % count + 1, pool) for pool in pools] for turn in range(count)]
         return [sorted(row[first : first + size]) for row in rows for first in range(0, len(row), size)]
     tables: list[list[PoolPlace]] = [[] for _table in range(len(places) // size)]
-    for at, one in enumerate(places):
+    for at, place in enumerate(places):
         lap, step = divmod(at, len(tables))
-        tables[step if lap % 2 == 0 else len(tables) - 1 - step].append(one)
+        tables[step if lap % 2 == 0 else len(tables) - 1 - step].append(place)
     return _apart(tables)
 
 
 def same_pool(table: Sequence[PoolPlace]) -> int:
     """Return the pairs of one pool at a table."""
-    return sum(comb(count, 2) for count in Counter(one.pool for one in table).values())
+    return sum(comb(count, 2) for count in Counter(place.pool for place in table).values())
 
 
 def _apart(tables: list[list[PoolPlace]]) -> list[list[PoolPlace]]:
@@ -98,4 +98,4 @@ def crossed_bracket(places: Sequence[PoolPlace], matches: Sequence[Match]) -> li
 
 def as_ranks(order: Sequence[PoolPlace], places: Sequence[PoolPlace]) -> tuple[int, ...]:
     """Return an order as ranks (from 1) in ``places``."""
-    return tuple(places.index(one) + 1 for one in order)
+    return tuple(places.index(place) + 1 for place in order)

@@ -89,19 +89,21 @@ class Needs:
         weight: int = 1,
         ties: Ties = "share",
     ) -> None:
-        self._contenders = {one.number: one for one in contenders}
+        self._contenders = {contender.number: contender for contender in contenders}
         self._rule, self._weight, self._ties = rule, weight, ties
         everybody: list[tuple[int, ...]] = [(number,) for number in self._contenders]
         self._known = tables is not None
         seated = {number for four in tables or () for number in four}
-        idle = [one for one in everybody if one[0] not in seated] if self._known else []
+        idle = [four for four in everybody if four[0] not in seated] if self._known else []
         self._tables = [tuple(four) for four in (everybody if tables is None else tables)] + idle
-        self._idle = {one[0] for one in idle}
+        self._idle = {four[0] for four in idle}
         self._at = {number: at for at, four in enumerate(self._tables) for number in four}
         limited = rule.most or rule.per_unit
-        self._units = sorted({one.unit for one in self._contenders.values()}) if limited else [""]
+        self._units = sorted({contender.unit for contender in self._contenders.values()}) if limited else [""]
         self._sums: dict[tuple[tuple[int, ...], int, str], tuple[int, int]] = {}
-        standing = sorted(((one.ahead, one.points) for one in self._contenders.values()), reverse=True)
+        standing = sorted(
+            ((contender.ahead, contender.points) for contender in self._contenders.values()), reverse=True
+        )
         #: Who stays below this cannot go on whatever happens: so many are above even without a point of the session.
         self._line = standing[rule.places - 1] if not limited and rule.places <= len(standing) else None
 
@@ -156,7 +158,7 @@ class Needs:
         key = (player.ahead, level, unit)
         if key not in self._sums:
             extremes = [self._table(at, *key, self._results(at)) for at in range(len(self._tables))]
-            self._sums[key] = sum(one for one, _most in extremes), sum(most for _one, most in extremes)
+            self._sums[key] = sum(fewest for fewest, _most in extremes), sum(most for _one, most in extremes)
         at = self._at[player.number]
         own_before = self._table(at, *key, self._results(at))
         own_now = self._table(at, *key, own, player.number)
@@ -167,7 +169,7 @@ class Needs:
         self, at: int, ahead: tuple[int, ...], level: int, unit: str, results: Results, but: int = 0
     ) -> tuple[int, int]:
         needed = tuple(self._needed(number, ahead, level, unit, but) for number in self._tables[at])
-        if all(one == (NEVER, NEVER) for one in needed):
+        if all(need == (NEVER, NEVER) for need in needed):
             return 0, 0
         return _extremes(needed, results, self._weight)
 
@@ -194,4 +196,4 @@ def needs(
 ) -> Mapping[int, Need]:
     """Return number -> what the player needs in the last session before the cut."""
     found = Needs(contenders, tables, rule, weight, ties)
-    return {one.number: found.of(one.number) for one in contenders}
+    return {contender.number: found.of(contender.number) for contender in contenders}

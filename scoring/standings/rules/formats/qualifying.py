@@ -86,10 +86,12 @@ def _of_groups(lines: Sequence[Ranked], count: int, tie: CutTie, seed: str) -> C
         return tuple(line.number for line in lines if line.number in numbers)
 
     return Cut(
-        in_order({number for one in cuts for number in one.through}),
-        in_order({number for one in cuts for number in one.line}),
-        in_order({number for one in cuts for number in one.out} | {line.number for line in lines if not line.unit}),
-        sum(one.places for one in cuts),
+        in_order({number for of_unit in cuts for number in of_unit.through}),
+        in_order({number for of_unit in cuts for number in of_unit.line}),
+        in_order(
+            {number for of_unit in cuts for number in of_unit.out} | {line.number for line in lines if not line.unit}
+        ),
+        sum(of_unit.places for of_unit in cuts),
     )
 
 

@@ -71,13 +71,13 @@ class _Field:
         """Return every total that a team can get."""
         totals = {0}
         for sums in self.at[number].values():
-            totals = {total + one for total in totals for one in sums}
+            totals = {total + points for total in totals for points in sums}
         return sorted(totals)
 
     def range_of(self, number: int) -> tuple[int, int]:
         """Return the least and the most that a team can get."""
         sums = self.at[number].values()
-        return sum(one[0] for one in sums), sum(one[-1] for one in sums)
+        return sum(points[0] for points in sums), sum(points[-1] for points in sums)
 
 
 def _may_reach(field: _Field, own: TeamContender, got: int) -> int:

@@ -104,4 +104,4 @@ def _exchange(groups: list[list[Source]], group: list[Source], at: int) -> None:
 
 
 def _repeats(group: Sequence[Source], source: Source) -> bool:
-    return sum(one.match == source.match for one in group) > 1
+    return sum(other.match == source.match for other in group) > 1

@@ -107,8 +107,8 @@ def ranks_of(played: Sequence[PlayedMatch], seeds: Sequence[int]) -> list[tuple[
     ranked by their place in the match, then by the round's table points and competition points; equals share a rank.
     Teams that still play come first in their round, by position.
     """
-    last: dict[int, PlayedMatch] = {team: one for one in played for team in one.teams if team is not None}
-    final = max((one.match.round for one in played), default=0)
+    last: dict[int, PlayedMatch] = {team: match for match in played for team in match.teams if team is not None}
+    final = max((match.match.round for match in played), default=0)
     keys = {team: _rank_key(team, at, last[team], final) for at, team in enumerate(seeds)}
     ordered = sorted(seeds, key=lambda team: keys[team])
     ranks: list[tuple[int, int]] = []
@@ -118,12 +118,12 @@ def ranks_of(played: Sequence[PlayedMatch], seeds: Sequence[int]) -> list[tuple[
     return ranks
 
 
-def _rank_key(team: int, position: int, one: PlayedMatch, final: int) -> tuple[int, ...]:
-    place = one.place(team)
-    below = int(one.match.third)
+def _rank_key(team: int, position: int, match: PlayedMatch, final: int) -> tuple[int, ...]:
+    place = match.place(team)
+    below = int(match.match.third)
     if not place:
-        return -one.match.round, below, 0, 0, 0, position
-    if one.match.round == final:
+        return -match.match.round, below, 0, 0, 0, position
+    if match.match.round == final:
         return -final, below, place, 0, 0, 0
-    table, competition = _points(one.scores.get(team, Score()))
-    return -one.match.round, below, place, -table, -competition, 0
+    table, competition = _points(match.scores.get(team, Score()))
+    return -match.match.round, below, place, -table, -competition, 0

@@ -70,7 +70,7 @@ class KnockOut:
 
     def _play(self, matches: list[Match], sit: Sit, final: int) -> None:
         size = self.rule.players
-        teams = {match.number: np.stack([self._team(one) for one in match.sources], axis=1) for match in matches}
+        teams = {match.number: np.stack([self._team(source) for source in match.sources], axis=1) for match in matches}
         table, score = self.table.copy(), self.score.copy()
         for session in range(self.rule.sessions):
             sit(np.concatenate([self._tables(teams[match.number], session) for match in matches], axis=1))

@@ -74,7 +74,7 @@ def by_place(order: Ints, pool: Ints) -> Ints:
 def cross_tables(stage: StagePlan, playing: int, pools: int) -> Ints:
     """Return the tables of a cross-over as places (from 0) of the order of `by_place`: tables x 4."""
     places = pool_places(pools, playing // pools)
-    usual = as_ranks([one for table in crossed(places, 4) for one in table], places)
+    usual = as_ranks([place for table in crossed(places, 4) for place in table], places)
     return np.array(stage.crossing or usual, dtype=np.int64).reshape(-1, 4) - 1
 
 

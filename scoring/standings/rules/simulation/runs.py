@@ -181,7 +181,7 @@ def _play(field: Field, stage: StagePlan, on: Ints, chance: np.random.Generator)
             drawn = [lot[:, chart[session].ravel()] for chart, lot in lots]
         else:
             orders = groups(stage, field.order()[:, :playing], field.pool)
-            drawn = [_drawn(field, stage.method, one, stage.frozen or one.shape[1], chance) for one in orders]
+            drawn = [_drawn(field, stage.method, order, stage.frozen or order.shape[1], chance) for order in orders]
         sit(field, np.concatenate(drawn, axis=1).reshape(len(on), -1, 4), chance)
 
 

@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from tests.support.page_reading import visible_text
 from tests.support.paths import DATA
 from tests.web.desk.conftest import contradicting, document, taken_in
 from tournament.events.models.tables import Table
@@ -15,8 +16,7 @@ PAGE = "/e/event-1/desk/contradictions/"
 def rows(page: str) -> list[str]:
     """Return the texts of the rows of the first table."""
     body = page.split("<tbody", 1)[1].split("</tbody>", 1)[0] if "<tbody" in page else ""
-    texts = (re.sub(r"<[^>]+>", " ", f"<tr{row}") for row in body.split("<tr")[1:])
-    return [" ".join(text.split()) for text in texts]
+    return [visible_text(f"<tr{row}") for row in body.split("<tr")[1:]]
 
 
 def test_each_row_shows_table_players_difference_cause_and_order(signed_in):

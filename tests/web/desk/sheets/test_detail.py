@@ -1,21 +1,15 @@
 """Tests of the Desk's page of one sheet: versions, confirming, reopening, settling."""
 
-import re
-from html import unescape
-
 import pytest
 
 from scoring.sheets.models.facts import Hand, Settlement
 from scoring.sheets.models.sheets import Sheet
+from tests.support.page_reading import visible_text
 from tests.support.sheets import made_sheet
 from tests.web.desk.conftest import PASSWORD, contradicting, document, taken_in
 from tournament.events.models.events import Event
 
 KEY = "5c4b5a0e-0000-4000-8000-0000000000b"
-
-
-def text(page: str) -> str:
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", page)).split())
 
 
 def signed(event: Event, session: int = 1) -> None:
@@ -34,7 +28,7 @@ def test_a_contradiction_is_settled_and_listed_as_settled(signed_in, way):
     page = client.get("/e/event-1/desk/contradictions/").content.decode()
     assert 'href="/e/event-1/desk/contradictions/1/2/"' in page
     place = "/e/event-1/desk/contradictions/1/2/"
-    page_text = text(client.get(place).content.decode())
+    page_text = visible_text(client.get(place).content.decode())
     # The page says first whether the order changes, then why.
     assert (
         page_text.index("The order at the table stays")
@@ -50,7 +44,7 @@ def test_a_contradiction_is_settled_and_listed_as_settled(signed_in, way):
     assert client.post(place, sent)["Location"] == "/e/event-1/desk/tray/1/2/versions/"
     assert Settlement.objects.get().way == way
     assert "No discrepancies" in client.get("/e/event-1/desk/contradictions/").content.decode()
-    settled = text(client.get("/e/event-1/desk/contradictions/settled/").content.decode())
+    settled = visible_text(client.get("/e/event-1/desk/contradictions/settled/").content.decode())
     assert "和四位选手看过" in settled
     assert "Session 1, table 2" in settled
     assert "This sheet has no discrepancies" in client.get(place).content.decode()
@@ -79,7 +73,7 @@ def test_a_sheet_is_reopened_with_reason_and_password_and_its_versions_compared(
     assert client.post(f"{place}reopen/", sent | {"password": PASSWORD}).status_code == 302
     sheet = sheet_of(event, 1, 1)
     assert (sheet.state, sheet.version) == ("open", 2)
-    page = text(client.get(f"{place}versions/").content.decode())
+    page = visible_text(client.get(f"{place}versions/").content.decode())
     assert "Reopen a signed sheet 第三盘点错人" in page
     assert "Imported with the event file" in page
     hand = Hand.objects.current().filter(sheet=sheet, result="won").first()
@@ -89,7 +83,7 @@ def test_a_sheet_is_reopened_with_reason_and_password_and_its_versions_compared(
          "points": hand.points + 1},
     )  # fmt: skip
     page = client.get(f"{place}versions/?earlier=1&later=3").content.decode()
-    rows = [text(row) for row in page.split('id="compare"')[1].split("<tr")[1:]]
+    rows = [visible_text(row) for row in page.split('id="compare"')[1].split("<tr")[1:]]
     [differing] = [row for row in rows if f"Hand {hand.no} " in row]
     assert f", {hand.points} " in differing
     assert f", {hand.points + 1} " in differing
@@ -102,10 +96,12 @@ def test_hands_of_1998_have_their_names_beside_their_numbers(signed_in, event):
     event.rules = event.Rules.GB_1998
     event.save()
     chinese = {"accept-language": "zh-hans"}
-    versions = text(client.get("/e/event-1/desk/tray/1/1/versions/", headers=chinese).content.decode())
+    versions = visible_text(client.get("/e/event-1/desk/tray/1/1/versions/", headers=chinese).content.decode())
     assert "第15盘 北风西局" in versions
     Sheet.objects.filter(pk=sheet_of(event, 1, 1).pk).update(state=Sheet.State.OPEN)
-    typing = text(signed_in("organizer", event).get("/e/event-1/desk/tray/1/1/", headers=chinese).content.decode())
+    typing = visible_text(
+        signed_in("organizer", event).get("/e/event-1/desk/tray/1/1/", headers=chinese).content.decode()
+    )
     assert "15 北风西局" in typing
     assert "1 东风东局" in typing
 
@@ -141,5 +137,5 @@ def test_a_disputed_hand_is_accepted_at_the_desk(signed_in, event):
     assert "Hand 4 is disputed" in client.get(f"{place}versions/").content.decode()
     assert client.post(f"{place}decide/", {"seen": 1, "no": 4, "key": KEY}).status_code == 302
     assert not Hand.objects.current().filter(sheet=sheet, disputed=True).exists()
-    page = text(client.get(f"{place}versions/").content.decode())
+    page = visible_text(client.get(f"{place}versions/").content.decode())
     assert "East from South, 8; disputed → East from South, 8" in page

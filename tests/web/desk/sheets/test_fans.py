@@ -9,6 +9,7 @@ from django.test import Client
 from scoring.sheets.models.facts import Hand
 from scoring.sheets.models.hand_records import HandRecord
 from scoring.sheets.models.sheets import Sheet
+from tests.support.page_reading import visible_text
 from tests.support.sheets import made_sheet
 from tournament.events.models.events import Event
 
@@ -28,7 +29,7 @@ def place(sheet: Sheet, tail: str = "") -> str:
 def text(client: Client, path: str) -> str:
     answer = client.get(path)
     assert answer.status_code == 200
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", answer.content.decode())).split())
+    return visible_text(answer.text)
 
 
 def post(client: Client, path: str, hand: str, key: int = 1, seen: int = 1):

@@ -1,7 +1,6 @@
 """Tests of the tray and of typing sheets: rights, conflicts, penalties, signing, second entry."""
 
 import re
-from html import unescape
 
 import pytest
 from django.test import Client
@@ -14,6 +13,7 @@ from scoring.sheets.models.facts import Adjustment, Hand, SignedTotal
 from scoring.sheets.models.session_penalties import SessionPenalty
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.services.facts.hands import HandFacts, record_hand
+from tests.support.page_reading import visible_text
 from tests.web.desk.conftest import document, taken_in
 from tournament.events.models.events import Event
 from web.desk.sheets.tray import session_and_table_in
@@ -188,8 +188,7 @@ def test_penalties_stand_in_lines_with_names_and_sums_without_and_with_them(even
     hands = {f"h{no}": text for no, text in enumerate(["1324", "2016", "4110", "3248"] * 4, 1)}
     assert f'<option value="W">W {west}</option>' in client.get(page()).content.decode()
     sent(client, do="penalty", **hands, **fine)
-    foot = re.sub(r"<[^>]+>", " ", client.get(page()).content.decode().split("<tfoot>")[1].split("</tfoot>")[0])
-    lines = " ".join(unescape(foot).split())
+    lines = visible_text(client.get(page()).text.split("<tfoot>")[1].split("</tfoot>")[0])
     east = here.table.sittings.get(seat="E", from_hand=0).entry
     assert f"{east.name} Hand 2 · 诈和 −20" in lines
     assert f"{west.name} late · 3.11.2.1 −10" in lines

@@ -1,14 +1,13 @@
 """Phones, and the texts of pages and papers."""
 
 import io
-import re
-from html import unescape
 from typing import Any
 
 from pypdf import PdfReader
 
 from common.actions.permissions import system_actor
 from scoring.sheets.models.sheets import Sheet
+from tests.support.page_reading import visible_text
 
 CHIEF = system_actor("赵敏")
 
@@ -18,8 +17,7 @@ def slug(sheet: Sheet) -> str:
 
 
 def words(page: Any) -> str:
-    text = re.sub(r"(?s)<(script|style|head).*?</\1>|<[^>]+>", " ", page.content.decode())
-    return " ".join(unescape(text).split())
+    return visible_text(page.text)
 
 
 def text_of(pdf: bytes) -> str:

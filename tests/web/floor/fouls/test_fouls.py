@@ -24,6 +24,7 @@ from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.services.referee_calls import call_referee
 from tests.support.events import small_event
 from tests.support.foul_examples import EXAMPLES
+from tests.support.page_reading import visible_text
 from tests.support.sheets import at, empty_sheet, made_sheet, sheet_at
 from tournament.clocks.models import SessionClock
 from tournament.events.models.events import Event
@@ -53,9 +54,7 @@ def signed_in(sheet: Sheet) -> Callable[[str], Client]:
 
 
 def words(page: Any) -> str:
-    """Return the text of a page."""
-    text = re.sub(r"(?s)<(script|style|head).*?</\1>|<[^>]+>", " ", page.content.decode())
-    return " ".join(unescape(text).split())
+    return visible_text(page.text)
 
 
 def address(sheet: Sheet, **chosen: Any) -> str:

@@ -16,6 +16,7 @@ from scoring.sheets.models.results import Comparison
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.services.people.persons import seat_person
 from scoring.sheets.services.referee_calls import call_referee
+from tests.support.page_reading import visible_text
 from tests.web.floor.hall.browsing import FLOOR, SYSTEM
 from tournament.clocks.models import SessionClock
 from tournament.clocks.services.clocks import start_session
@@ -111,7 +112,7 @@ def test_each_person_of_a_seat_has_their_own_number(event: Event, session: Sessi
     table.sittings.create(seat="E", name="路人甲", from_hand=5)
     holder = table.sittings.get(seat="E", from_hand=0).entry
     sitters = chief.get(f"{FLOOR}tables/1/1/").text.split("floor-sitters")[1].split("</ul>")[0]
-    shown = " ".join(re.sub(r"<[^>]+>", " ", sitters).split())
+    shown = visible_text(sitters)
     assert f"{holder.number} {holder.name} 路人甲 from hand 5" in shown
 
 

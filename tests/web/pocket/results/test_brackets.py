@@ -12,6 +12,7 @@ from scoring.releases.services.releasing import release_session
 from tests.scoring.formats.test_knockouts import by_team, knocked, team_of
 from tests.support.draws import ACTOR
 from tests.support.formats import draw_next, play, with_format
+from tests.support.page_reading import visible_text
 from tests.support.pdf_reading import assert_clear, texts_of
 from tests.web.desk.draw.test_draw import browser
 from tests.web.wall.test_screens import arranged, part, television
@@ -23,8 +24,7 @@ PAGE = "/e/team-pairs/standings/bracket/"
 
 def lines(text: str) -> list[str]:
     """Return the lines of the boxes: place, team, points."""
-    found = re.findall(r'<li class="[^"]*">(.*?)</li>', text, re.DOTALL)
-    return [" ".join(re.sub(r"<[^>]+>", " ", line).split()) for line in found]
+    return [visible_text(line) for line in re.findall(r'<li class="[^"]*">(.*?)</li>', text, re.DOTALL)]
 
 
 def released(event: Event) -> None:

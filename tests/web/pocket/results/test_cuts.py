@@ -10,6 +10,7 @@ from scoring.releases.services.releasing import release_session
 from tests.scoring.formats.test_pools import pooled
 from tests.support.draws import ACTOR, drawn, planned
 from tests.support.formats import draw_next, play, with_format
+from tests.support.page_reading import visible_text
 from tests.web.pocket.conftest import page_text
 from tests.web.wall.test_screens import arranged, part, television
 from tournament.events.models.events import Event
@@ -27,8 +28,8 @@ def released(event: Event, *sessions: int) -> None:
 def rows(client: Client, address: str) -> list[str]:
     """Return the class and text of each row of the table at an address."""
     text = client.get(address).content.decode()
-    found = re.findall(r"<tr([^>]*)>(.*?)</tr>", text.split("<tbody")[1].split("</tbody>")[0], re.S)
-    return [" ".join(re.sub(r"<[^>]+>", " ", f"{kind} {cells}").split()) for kind, cells in found]
+    table_rows = re.findall(r"<tr([^>]*)>(.*?)</tr>", text.split("<tbody")[1].split("</tbody>")[0], re.S)
+    return [visible_text(f"{kind} {cells}") for kind, cells in table_rows]
 
 
 @pytest.fixture

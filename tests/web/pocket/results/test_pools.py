@@ -14,6 +14,7 @@ from scoring.releases.services.releasing import release_session
 from tests.scoring.formats.test_pools import by_number, pooled
 from tests.support.draws import ACTOR
 from tests.support.formats import draw_next, play, with_format
+from tests.support.page_reading import visible_text
 from tests.support.pdf_reading import assert_clear, texts_of
 from tests.web.desk.draw.test_draw import browser
 from tests.web.wall.test_screens import arranged, part, television
@@ -27,8 +28,7 @@ PAGE = "/e/pooled/standings/pools/"
 
 def rows_of(page: str) -> list[str]:
     """Return the rows of the pools as text."""
-    found = re.findall(r'<tr class="cut-.*?</tr>', page, re.DOTALL)
-    return [" ".join(re.sub(r"<[^>]+>", " ", row).split()) for row in found]
+    return [visible_text(row) for row in re.findall(r'<tr class="cut-.*?</tr>', page, re.DOTALL)]
 
 
 def released(event: Event, session: int) -> None:

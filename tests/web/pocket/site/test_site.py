@@ -17,6 +17,7 @@ from scoring.standings.selectors.standings import Standings, view_of
 from tests.support.cup import cup, taken_in
 from tests.support.draws import drawn, planned
 from tests.support.finals import final
+from tests.support.page_reading import visible_text
 from tests.support.pdf_reading import texts_of
 from tests.support.releases import SECRETS as HELD_BACK
 from tests.support.releases import held_back
@@ -54,7 +55,7 @@ class Links(HTMLParser):
 
 
 def text_of(html: bytes) -> str:
-    return " ".join(re.sub(r"<[^>]*>", " ", html.decode()).split())
+    return visible_text(html.decode())
 
 
 def test_pages_hold_the_tiles_that_they_show() -> None:

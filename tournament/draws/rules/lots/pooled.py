@@ -51,7 +51,7 @@ def pools_of_start(entrants: Sequence[Entrant], rule: PoolRule, variant: int) ->
     teams = _teams(everybody) if rule.teams else {entrant.number: [entrant] for entrant in everybody}
     apart = rule.kind != "plain"
     units = [
-        PoolUnit(first, most_common(one.country for one in members) if apart else "")
+        PoolUnit(first, most_common(member.country for member in members) if apart else "")
         for first, members in teams.items()
     ]
     each = len(everybody) // len(units)
@@ -83,7 +83,7 @@ def _at_own_tables(pools: list[list[Entrant]], rule: PoolRule) -> list[list[Entr
         free = [other for other in pools[to] if other.table is None]
         if rule.teams or rule.kind != "lot" or not free:
             raise DrawError("table_pool", number=entrant.number, table=entrant.table)
-        other = min(free, key=lambda one: (one.country != entrant.country, one.number))
+        other = min(free, key=lambda candidate: (candidate.country != entrant.country, candidate.number))
         pools[at][pools[at].index(entrant)], pools[to][pools[to].index(other)] = other, entrant
     return pools
 
@@ -110,8 +110,8 @@ class PoolPrice:
         self._home = dict(self._at) if rule.kind != "lot" else {}
         self._people = {entrant.number: entrant for entrant in everybody}
         self._teams = rule.teams
-        self._members = Counter((self._at[one.number], one.team) for one in everybody)
-        self._compatriots = Counter((self._at[one.number], one.country) for one in everybody)
+        self._members = Counter((self._at[entrant.number], entrant.team) for entrant in everybody)
+        self._compatriots = Counter((self._at[entrant.number], entrant.country) for entrant in everybody)
 
     def exchange(self, unit: Sequence[int], other: Sequence[int]) -> PoolChange:
         """Exchange the pools of two units, member by member; return how the price changes."""
@@ -124,16 +124,18 @@ class PoolPrice:
         return apart, compatriots
 
     def _move(self, number: int, to: int) -> PoolChange:
-        here, one = self._at[number], self._people[number]
+        here, entrant = self._at[number], self._people[number]
         if here == to:
             return SAME
         self._at[number] = to
         if self._home:
             return (to != self._home[number]) - (here != self._home[number]), 0
-        self._members[here, one.team] -= 1
-        self._compatriots[here, one.country] -= 1
-        apart = self._members[here, one.team] - self._members[to, one.team] if self._teams else 0
-        country = self._compatriots[to, one.country] - self._compatriots[here, one.country] if one.country else 0
-        self._members[to, one.team] += 1
-        self._compatriots[to, one.country] += 1
+        self._members[here, entrant.team] -= 1
+        self._compatriots[here, entrant.country] -= 1
+        apart = self._members[here, entrant.team] - self._members[to, entrant.team] if self._teams else 0
+        country = (
+            self._compatriots[to, entrant.country] - self._compatriots[here, entrant.country] if entrant.country else 0
+        )
+        self._members[to, entrant.team] += 1
+        self._compatriots[to, entrant.country] += 1
         return apart, country

@@ -166,8 +166,9 @@ def as_document(task: Task, drawn: Round) -> dict[str, Any]:
         "numbers": task.numbering,
         "certificates": [
             {
-                "numbers": list(one.numbers), "scale": one.scale, "window": one.window, "duals": list(one.duals),
-                "prices": dict(one.prices), "bound": one.bound,
-            } for one in drawn.certificates
+                "numbers": list(certificate.numbers), "scale": certificate.scale, "window": certificate.window,
+                "duals": list(certificate.duals),
+                "prices": dict(certificate.prices), "bound": certificate.bound,
+            } for certificate in drawn.certificates
         ],
     }  # fmt: skip

@@ -106,7 +106,7 @@ def bracket(request: HttpRequest, event: Text) -> Any:
     if reader is None or not reader.standings.has_knockout:
         return absent("event" if reader is None else "bracket")
     standings = reader.standings
-    knockouts = [_knockout(one, standings) for one in knockouts_of(standings)]
+    knockouts = [_knockout(knockout, standings) for knockout in knockouts_of(standings)]
     stakes = [_stake(stake, standings) for stake in team_stakes(standings)]
     return Status(200, {"event": event, "knockouts": knockouts, "stakes": stakes})
 

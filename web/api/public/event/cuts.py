@@ -134,7 +134,7 @@ def pools(request: HttpRequest, event: Text) -> Any:
     reader = public_viewer_context(event)
     if reader is None or not reader.standings.has_pools:
         return absent("event" if reader is None else "pools")
-    return Status(200, {"event": event, "stages": [_pools(one) for one in pools_of_stages(reader.standings)]})
+    return Status(200, {"event": event, "stages": [_pools(stage) for stage in pools_of_stages(reader.standings)]})
 
 
 def _cut_line(coming: ComingCut, line: PlayerLine) -> dict[str, Any]:
@@ -149,14 +149,14 @@ def _cut_line(coming: ComingCut, line: PlayerLine) -> dict[str, Any]:
     }
 
 
-def _pools(one: PoolsOfStage) -> dict[str, Any]:
+def _pools(stage: PoolsOfStage) -> dict[str, Any]:
     return {
-        "stage": one.stage.number,
-        "name": one.stage.name,
-        "teams": one.teams,
-        "pools": [{"pool": letter, "lines": [_pool_line(line) for line in lines]} for letter, lines in one.pools],
-        "crossing": one.crossing,
-        "to_bracket": one.to_bracket,
+        "stage": stage.stage.number,
+        "name": stage.stage.name,
+        "teams": stage.teams,
+        "pools": [{"pool": letter, "lines": [_pool_line(line) for line in lines]} for letter, lines in stage.pools],
+        "crossing": stage.crossing,
+        "to_bracket": stage.to_bracket,
     }
 
 

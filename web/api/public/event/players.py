@@ -10,7 +10,7 @@ from scoring.game.rules.table_points import as_text
 from scoring.standings.rules.ranks import ResultRow
 from scoring.standings.selectors.document import whole_or_text
 from scoring.standings.selectors.hand_statistics import PlayerHands, hands_in, player_hands
-from scoring.standings.selectors.player_record import PlayerRecord, SessionRecord, player_record
+from scoring.standings.selectors.player_record import PlayerRecord, Seated, SessionRecord, player_record
 from scoring.standings.selectors.rank_history import rank_history
 from scoring.standings.selectors.unit_record import MemberRecord, SessionSum, UnitRecord, group_record, team_record
 from web.api.public.event.statistics import EntryOut, FiguresOut
@@ -26,10 +26,24 @@ class SessionScoreOut(Schema):
     competition_points: int
 
 
+class SeatedOut(Schema):
+    """Another person at the table: starting seat, first hand (0: from the start), and the result (null: none).
+
+    `number` is null for a person who is not entered. A person on the same seat took it over, or gave it up.
+    """
+
+    seat: str
+    from_hand: int
+    number: int | None
+    name: str
+    result: SessionScoreOut | None
+
+
 class PlayerSessionOut(Schema):
     """A session of a player: where the player sat (null: nowhere), the result (null: none), sums and rank after it.
 
-    `forfeited`: the player did not come and got 0. The sums are as earned, without what stages carry.
+    `forfeited`: the player did not come and got 0. The sums are as earned, without what stages carry. `others` are the
+    other people at the table.
     """
 
     session: int
@@ -41,15 +55,23 @@ class PlayerSessionOut(Schema):
     table_points: str
     competition_points: int
     rank: int | None
+    others: list[SeatedOut]
 
 
 class PlayerFiguresOut(EntryOut):
     """A player of the event: rank among `ranked`, points, every session, and the recorded hands played.
 
-    `hands` counts all of them, `discarded` those won by the player's discard; `won` are figures of the hands won.
+    `kind` is "player", "filler" or "reserve"; `status` "entered", "withdrawn" or "disqualified" (with `rank_lost` only
+    the rank is lost); `team` and `group` are numbers. `hands` counts all hands, `discarded` those won by the player's
+    discard; `won` are figures of the hands won.
     """
 
     event: str
+    kind: str
+    status: str
+    rank_lost: bool
+    team: int | None
+    group: int | None
     rank: int | None
     ranked: int
     table_points: str | None
@@ -171,6 +193,17 @@ def _session(session: SessionRecord) -> dict[str, Any]:
         "session": session.number,
         "result": _score(session.result) if session.result else None,
         "table_points": as_text(session.table_points),
+        "others": [_seated(person) for person in session.tablemates],
+    }
+
+
+def _seated(person: Seated) -> dict[str, Any]:
+    return {
+        "seat": person.seat,
+        "from_hand": person.from_hand,
+        "number": person.entry.number if person.entry else None,
+        "name": person.name,
+        "result": _score(person.result) if person.result else None,
     }
 
 

@@ -162,7 +162,9 @@ def _setting(group: str, setting: ShownSetting) -> dict[str, Any]:
 
 
 def _class(shown: EventClass) -> dict[str, Any]:
-    departures = [{"against": False, **one, "value": plain_value(one["value"])} for one in shown.departures]
+    departures = [
+        {"against": False, **departure, "value": plain_value(departure["value"])} for departure in shown.departures
+    ]
     return {
         "letter": shown.reached if shown.sanctioned else "",
         "reached": shown.reached,
