@@ -198,4 +198,6 @@ def _nullable(model: type[Model], name: str) -> bool:
 def _plain(row: Any, name: str) -> Any:
     for part in name.split("__"):
         row = getattr(row, part, None)
+    if isinstance(row, Model):
+        return row.pk
     return row.isoformat() if isinstance(row, date) else row

@@ -8,8 +8,10 @@ from itertools import count
 import pytest
 from django.db.models import QuerySet
 from django.test import Client
+from django.utils.timezone import now
 
 from ranking.bodies.models import Body
+from ranking.levels.models import Qualification
 from tests.support.pin_applications import member
 from tests.support.ranking import new_body, new_person, recorded_event, result_of
 from tournament.people.models.persons import Person
@@ -155,3 +157,21 @@ def test_the_page_of_persons_keeps_search_and_order_from_page_to_page(body) -> N
     assert {*links(back)} == {"First page", "Previous page", "Next page", "Last page"}
     by_day = client.get(address + "?sort=-last_day").text
     assert "Open" in by_day
+
+
+def test_the_page_of_persons_has_more_newly_qualified_persons_than_a_page_shows(body) -> None:
+    people, reached_at = [*Person.objects.order_by("pk")[:12]], now()
+    for person in people:
+        Qualification.objects.create(person=person, kind=Qualification.Kind.PIN, level=9, reached_at=reached_at)
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(member(body))
+    address = f"/committee/{body.slug}/persons/"
+    first = qualified(client.get(address).text)
+    assert re.findall(r"Player \d+", first) == [person.name for person in people[:10]]
+    second = qualified(client.get(address + links(first)["Next page"]).text)
+    assert re.findall(r"Player \d+", second) == [person.name for person in people[10:]]
+
+
+def qualified(page: str) -> str:
+    """Return the list of newly qualified persons with the links to its neighbours."""
+    return page[page.index("Who qualifies") :].partition("Everybody with official results")[0]
