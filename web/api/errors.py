@@ -26,8 +26,8 @@ def page_not_found(request: HttpRequest, exception: Http404) -> HttpResponse:
     """Answer 404: to programs in the shape of all errors, to everybody else with a page."""
     if not request.path.startswith(ROOT):
         return defaults.page_not_found(request, exception)
-    found = mistakes("address", "there is no such address; /api/ lists all of them")
-    answer = api.create_response(request, found, status=404)
+    errors = mistakes("address", "there is no such address; /api/ lists all of them")
+    answer = api.create_response(request, errors, status=404)
     answer["Access-Control-Allow-Origin"] = "*"
     return answer
 

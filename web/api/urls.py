@@ -17,6 +17,7 @@ from web.api.public.event.report import router as report
 from web.api.public.event.rules import router as rules
 from web.api.public.event.seats import router as seats
 from web.api.public.event.statistics import router as statistics
+from web.api.public.event.units import router as units
 from web.api.public.events import router as events
 from web.api.public.lists import router as lists
 from web.api.public.persons import router as persons
@@ -40,7 +41,7 @@ api.add_router("/v1", registries)
 api.add_router("/v1", hand_overs)
 api.add_router("/v1", published)
 for public in (
-    *(events, statistics, report, notices, rules, cuts, brackets, event_players, corrections, seats, now),
+    *(events, statistics, report, notices, rules, cuts, brackets, event_players, units, corrections, seats, now),
     *(series, rankings, ranked_countries, ranked_players, record, persons, register, lists, teams, sides),
 ):
     api.add_router("/v1", public)

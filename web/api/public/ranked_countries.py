@@ -80,13 +80,12 @@ def countries(
     rule = rule_of(snapshot)
     if spots and rule.kind is not Kind.MERS:
         return Status(422, mistakes("spots", "only MERS rankings have quotas"))
-    found = quotas_of(snapshot, rule, spots) if spots else None
-    quotas = {
-        "spots": spots,
-        "given": sum(quota.spots for quota in found) if found is not None else None,
-        "quotas": [_quota(quota) for quota in found] if found is not None else None,
-    }
-    return Status(200, ranking_out(row, snapshot) | {"countries": countries_of(snapshot)} | quotas)
+    answer = ranking_out(row, snapshot) | {"countries": countries_of(snapshot), "spots": spots}
+    if not spots:
+        return Status(200, answer | {"given": None, "quotas": None})
+    quotas = quotas_of(snapshot, rule, spots)
+    given = sum(quota.spots for quota in quotas)
+    return Status(200, answer | {"given": given, "quotas": [_quota(quota) for quota in quotas]})
 
 
 @router.get(

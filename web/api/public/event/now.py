@@ -112,7 +112,7 @@ def now(request: HttpRequest, event: Text) -> Any:
     if reader is None:
         return absent("event")
     at, time, coming = timezone.now(), latest(reader.event), session_to_come(reader.event)
-    found = {
+    answer = {
         "event": event,
         "at": at,
         "session": coming.number if coming else None,
@@ -124,7 +124,7 @@ def now(request: HttpRequest, event: Text) -> Any:
         ],
         "called": [_call(called) for called in Waiting(reader.event).called],
     }
-    return Status(200, found)
+    return Status(200, answer)
 
 
 @router.get(

@@ -1,4 +1,4 @@
-"""``/api/v1/events/EVENT/players``, ``teams`` and ``groups``: one of them session by session."""
+"""``/api/v1/events/EVENT/players/NUMBER``: a player session by session."""
 
 from typing import Any
 
@@ -12,10 +12,9 @@ from scoring.standings.selectors.document import whole_or_text
 from scoring.standings.selectors.hand_statistics import PlayerHands, hands_in, player_hands
 from scoring.standings.selectors.player_record import PlayerRecord, Seated, SessionRecord, player_record
 from scoring.standings.selectors.rank_history import rank_history
-from scoring.standings.selectors.unit_record import MemberRecord, SessionSum, UnitRecord, group_record, team_record
 from web.api.public.event.statistics import EntryOut, FiguresOut
 from web.api.public.reading import Answers, Text, absent, public_router
-from web.shared.viewer import ViewerContext, public_viewer_context
+from web.shared.viewer import public_viewer_context
 
 
 class SessionScoreOut(Schema):
@@ -82,40 +81,6 @@ class PlayerFiguresOut(EntryOut):
     won: FiguresOut
 
 
-class MemberFiguresOut(EntryOut):
-    """A member of a team or group with the results; `why_not`: "disqualified" or "not-best" if they do not count."""
-
-    counts: bool
-    why_not: str
-    table_points: str
-    competition_points: int
-    results: list[SessionScoreOut]
-
-
-class SideSessionOut(SessionScoreOut):
-    """The points of the counting members in a session, the sums so far, and the rank after it."""
-
-    counts: bool
-    table_points_so_far: str
-    competition_points_so_far: int
-    rank: int | None
-
-
-class SideFiguresOut(Schema):
-    """A team or group: rank among `ranked`, points, missing members, members (the best first) and sessions."""
-
-    event: str
-    number: int
-    name: str
-    rank: int | None
-    ranked: int
-    table_points: str
-    competition_points: int | str
-    missing: int
-    members: list[MemberFiguresOut]
-    sessions: list[SideSessionOut]
-
-
 router = public_router("events")
 
 
@@ -142,40 +107,6 @@ def player(request: HttpRequest, event: Text, number: int) -> Any:
     return Status(200, {"event": event} | _player(record) | _hands(hands))
 
 
-@router.get(
-    "/events/{event}/teams/{number}",
-    response={200: SideFiguresOut, **Answers},
-    summary=gettext_noop("Team of an event"),
-    description=gettext_noop("Return the members of a team by number, and its points and rank after each session."),
-)
-def team(request: HttpRequest, event: Text, number: int) -> Any:
-    """Answer with the figures of a team; 404 for an unknown number."""
-    reader = public_viewer_context(event)
-    if reader is None:
-        return absent("event")
-    standings = reader.standings
-    ranks = reader.cached("team ranks", lambda: rank_history(standings.teams, standings.last))
-    return _side(reader, team_record(standings, number, ranks))
-
-
-@router.get(
-    "/events/{event}/groups/{number}",
-    response={200: SideFiguresOut, **Answers},
-    summary=gettext_noop("Group of an event"),
-    description=gettext_noop(
-        "Return the members of a group by number, which of them count, and its points and rank after each session."
-    ),
-)
-def group(request: HttpRequest, event: Text, number: int) -> Any:
-    """Answer with the figures of a group; 404 for an unknown number."""
-    reader = public_viewer_context(event)
-    if reader is None:
-        return absent("event")
-    standings = reader.standings
-    ranks = reader.cached("group ranks", lambda: rank_history(standings.groups, standings.last))
-    return _side(reader, group_record(standings, number, ranks))
-
-
 def _player(record: PlayerRecord) -> dict[str, Any]:
     standing = record.standing
     return record.entry._asdict() | {
@@ -191,7 +122,7 @@ def _session(session: SessionRecord) -> dict[str, Any]:
     names = ("table", "seat", "from_hand", "forfeited", "competition_points", "rank")
     return {name: getattr(session, name) for name in names} | {
         "session": session.number,
-        "result": _score(session.result) if session.result else None,
+        "result": score_out(session.result) if session.result else None,
         "table_points": as_text(session.table_points),
         "others": [_seated(person) for person in session.tablemates],
     }
@@ -203,7 +134,7 @@ def _seated(person: Seated) -> dict[str, Any]:
         "from_hand": person.from_hand,
         "number": person.entry.number if person.entry else None,
         "name": person.name,
-        "result": _score(person.result) if person.result else None,
+        "result": score_out(person.result) if person.result else None,
     }
 
 
@@ -211,48 +142,7 @@ def _hands(hands: PlayerHands) -> dict[str, Any]:
     return {"hands": hands.played, "discarded": len(hands.discarded), "won": hands.figures}
 
 
-def _side(reader: ViewerContext, record: UnitRecord | None) -> Status[Any]:
-    if record is None:
-        return absent("number")
-    standing = record.standing
-    found = {
-        "event": reader.event.slug,
-        "number": standing.number,
-        "name": record.name,
-        "rank": standing.rank,
-        "ranked": record.ranked,
-        "table_points": as_text(standing.table_points),
-        "competition_points": whole_or_text(standing.competition_points),
-        "missing": standing.missing,
-        "members": [_member(member) for member in record.members],
-        "sessions": [_sum(session) for session in record.sessions],
-    }
-    return Status(200, found)
-
-
-def _member(member: MemberRecord) -> dict[str, Any]:
-    share = member.share
-    return member.entry._asdict() | {
-        "counts": share.counts,
-        "why_not": member.why_not,
-        "table_points": as_text(share.table_points),
-        "competition_points": share.competition_points,
-        "results": [_score(row) for row in share.results],
-    }
-
-
-def _sum(session: SessionSum) -> dict[str, Any]:
-    return {
-        "session": session.number,
-        "counts": session.counts,
-        "table_points": as_text(session.table_points),
-        "competition_points": session.competition_points,
-        "table_points_so_far": as_text(session.table_points_so_far),
-        "competition_points_so_far": session.competition_points_so_far,
-        "rank": session.rank,
-    }
-
-
-def _score(row: ResultRow) -> dict[str, Any]:
+def score_out(row: ResultRow) -> dict[str, Any]:
+    """Return a result as a `SessionScoreOut`."""
     points = {"table_points": as_text(row.table_points), "competition_points": row.competition_points}
     return {"session": row.session} | points
