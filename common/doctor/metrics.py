@@ -39,12 +39,12 @@ def _of_the_replica() -> Iterator[Metric]:
     behind = GaugeMetricFamily("pinju_replica_lag_seconds", "How far the replica is behind the database.")
     if has_replica():
         try:
-            found: Lag | None = lag()
+            replica_lag: Lag | None = lag()
         except DatabaseError:
-            found = None
-        read.add_metric([], found is not None and found.small)
-        if found is not None and found.seconds is not None:
-            behind.add_metric([], found.seconds)
+            replica_lag = None
+        read.add_metric([], replica_lag is not None and replica_lag.small)
+        if replica_lag is not None and replica_lag.seconds is not None:
+            behind.add_metric([], replica_lag.seconds)
     yield from (read, behind)
 
 

@@ -135,13 +135,13 @@ def _look_at_migrations() -> None:
 @remembered
 def _all_migrations() -> frozenset[tuple[str, str]]:
     """Return (app, name) of every migration of the program, without importing them."""
-    found = []
+    migrations = []
     for app in apps.get_app_configs():
         package, _explicit = MigrationLoader.migrations_module(app.label)
         if package and find_spec(package):
             path = import_module(package).__path__
-            found += [(app.label, name) for _, name, is_package in pkgutil.iter_modules(path) if not is_package]
-    return frozenset(each for each in found if each[1][0] not in "_~")
+            migrations += [(app.label, name) for _, name, is_package in pkgutil.iter_modules(path) if not is_package]
+    return frozenset(each for each in migrations if each[1][0] not in "_~")
 
 
 @contextmanager

@@ -80,10 +80,10 @@ class Texts:
 
     def styled(self, style: Style) -> "Styled":
         """Return the texts of a style."""
-        found = self._styled.get(style)
-        if found is None:
-            found = self._styled[style] = Styled(self, style)
-        return found
+        styled = self._styled.get(style)
+        if styled is None:
+            styled = self._styled[style] = Styled(self, style)
+        return styled
 
     def place(
         self, text: str, across: float, down: float, size: float, bold: bool, align: Align, lines: int,

@@ -39,7 +39,7 @@ _AFTER_WIDE_SIGN = re.compile(r"(?<=[、。，；：）])[ \n]+")
 @register.filter
 def appendix(article: str) -> str:
     """Return an article of the rules with its appendix as people write it: "3.5.3, A7" is "3.5.3, App. 7"."""
-    return re.sub(r"\bA(\d+)", lambda found: _("App. %(number)s") % {"number": found[1]}, article)
+    return re.sub(r"\bA(\d+)", lambda match: _("App. %(number)s") % {"number": match[1]}, article)
 
 
 @register.filter

@@ -76,23 +76,23 @@ def _registry_rows(person: Person) -> list[dict[str, Any]]:
     """Return the members of registries who have one of the person's numbers."""
     return [
         {
-            "registry": found.row.registry.name,
-            "dated": found.row.registry.dated.isoformat(),
-            "name": found.member.name,
-            "latin_name": found.member.latin_name,
-            "country": found.member.country,
-            "club": found.member.club,
-            "numbers": ", ".join(number.number for number in found.member.numbers),
+            "registry": listed.row.registry.name,
+            "dated": listed.row.registry.dated.isoformat(),
+            "name": listed.member.name,
+            "latin_name": listed.member.latin_name,
+            "country": listed.member.country,
+            "club": listed.member.club,
+            "numbers": ", ".join(number.number for number in listed.member.numbers),
         }
-        for found in _members(person)
+        for listed in _members(person)
     ]
 
 
 def _members(person: Person) -> list[Found]:
     rows = numbers_of([person]).get(person.pk, [])
     numbers = {number_key(person.federation_number or ""), *(row.key for row in rows)}
-    found = {member.row.pk: member for number in sorted(numbers) for member in members_with_number(number)}
-    return [found[pk] for pk in sorted(found)]
+    members = {member.row.pk: member for number in sorted(numbers) for member in members_with_number(number)}
+    return [members[pk] for pk in sorted(members)]
 
 
 def _phone_rows(person: Person) -> list[dict[str, Any]]:

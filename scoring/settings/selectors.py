@@ -48,10 +48,10 @@ def departures(group: SettingsGroup, event: Event) -> list[Departure]:
 
     The International Mahjong Rules allow each as an attachment rule (IMJ 3), and are silent about the settings of MCR.
     """
-    found = group.departures()
+    own_departures = group.departures()
     if event.rules != Event.Rules.IMJ_0702:
-        return [departure for departure in found if applies(departure.field, event)]
-    return [replace(departure, against=False) for departure in found if article_in(event, departure.field)]
+        return [departure for departure in own_departures if applies(departure.field, event)]
+    return [replace(departure, against=False) for departure in own_departures if article_in(event, departure.field)]
 
 
 def article_in(event: Event, field: Any) -> str:

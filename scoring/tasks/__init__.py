@@ -85,11 +85,11 @@ def compare_formats(
     figures, team_size = [], compared_team_size(row, formats)
     for name in formats:
         counter = _Counter(progress)
-        found = simulated(
+        simulation = simulated(
             compared_stages(row, name), players, runs, seed, minutes=minutes, units=units_of_event(row),
             team_size=team_size, progress=counter.reached,
         )  # fmt: skip
-        figures.append({"format": name} | asdict(found))
+        figures.append({"format": name} | asdict(simulation))
     data = {"event": event, "formats": figures, "players": players, "seed": seed, "team_size": team_size}
     return Result(data=data)
 

@@ -99,23 +99,23 @@ def merges() -> dict[int, int]:
 def numbers_of(persons: Iterable[Person]) -> dict[int, list[PersonNumber]]:
     """Return id -> numbers of kept persons who have any, those of merged persons too, by kind and country."""
     ids = {person.pk for person in persons}
-    found: dict[int, list[PersonNumber]] = defaultdict(list)
+    by_person: dict[int, list[PersonNumber]] = defaultdict(list)
     rows = PersonNumber.objects.filter(person__in=with_merged(ids)).select_related("person")
     for row in rows:
-        found[row.person.merged_into_id or row.person_id].append(row)
-    return dict(found)
+        by_person[row.person.merged_into_id or row.person_id].append(row)
+    return dict(by_person)
 
 
 def further_numbers(persons: Iterable[Person]) -> dict[int, set[str]]:
     """Return id -> the EMA and JMSA numbers of kept persons, and those under which merged persons were listed."""
     persons = list(persons)
-    found: dict[int, set[str]] = defaultdict(set)
+    by_person: dict[int, set[str]] = defaultdict(set)
     for pk, rows in numbers_of(persons).items():
-        found[pk] |= {row.number for row in rows if row.kind != NumberKind.NATIONAL}
+        by_person[pk] |= {row.number for row in rows if row.kind != NumberKind.NATIONAL}
     merged = Person.objects.filter(merged_into__in=persons).exclude(federation_number=None)
     for kept, number in merged.values_list("merged_into", "federation_number"):
-        found[kept or 0].add(number or "")
-    return dict(found)
+        by_person[kept or 0].add(number or "")
+    return dict(by_person)
 
 
 def holders_of(numbers: Iterable[str]) -> dict[str, Person]:

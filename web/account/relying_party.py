@@ -137,8 +137,8 @@ def _descriptors(account: Account) -> list[PublicKeyCredentialDescriptor]:
 def _kept(request: HttpRequest, purpose: str, options: Any) -> dict[str, Any]:
     kept = {"challenge": bytes_to_base64url(options.challenge), "for": purpose, "at": time.time()}
     request.session[CHALLENGE] = kept
-    found: dict[str, Any] = json.loads(options_to_json(options))
-    return found
+    plain_options: dict[str, Any] = json.loads(options_to_json(options))
+    return plain_options
 
 
 def _taken_challenge(request: HttpRequest, purpose: str) -> bytes:

@@ -36,13 +36,13 @@ class Symbol(NamedTuple):
 @cache
 def symbols_of(path: Path) -> dict[str, Symbol]:
     """Return id -> symbol of a file in which each symbol is a group with ``scale(1 -1)``."""
-    found = {}
+    symbols = {}
     for symbol in _SYMBOL.finditer(path.read_text(encoding="utf-8")):
         left, top, width, height = map(float, symbol[2].split())
         paths = _PATH.finditer(symbol[0])
         outlines = [Outline("currentColor" in path[1], _contours(path[2])) for path in paths]
-        found[symbol[1]] = Symbol((left, -top - height, width, height), outlines)
-    return found
+        symbols[symbol[1]] = Symbol((left, -top - height, width, height), outlines)
+    return symbols
 
 
 def _contours(path: str) -> list[tuple[Point, list[Piece]]]:

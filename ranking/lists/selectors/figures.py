@@ -88,10 +88,10 @@ def _tables_of_events(events: QuerySet[RecordedEvent]) -> Iterable[EventTables]:
     columns = (*_VERSION, "event__starts", "event__slug")
     rows = sorted(events.order_by().values_list(*columns), key=lambda row: (row[3] or date.min, row[4]))
     names = {row[0]: f"list-tables:{row[0]}:{row[1]}:{row[2]}:{CALCULATION}" for row in rows}
-    found = cache.get_many(names.values())
-    missing = {name: tables_of(event) for event, name in names.items() if name not in found}
+    cached = cache.get_many(names.values())
+    missing = {name: tables_of(event) for event, name in names.items() if name not in cached}
     cache.set_many(missing, KEPT)
-    return [found[name] if name in found else missing[name] for name in names.values()]
+    return [cached[name] if name in cached else missing[name] for name in names.values()]
 
 
 def tables_of(event: int) -> EventTables:

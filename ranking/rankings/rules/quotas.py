@@ -46,15 +46,15 @@ def quotas(countries: Sequence[Country], spots: int) -> list[Quota]:
     if not countries:
         return []
     shares = _shares(countries)
-    found = [
+    without_b = [
         Quota(country.code, int(at < BEST_COUNTRIES and country.players > 0), 1, int(country.above > 0), shares[at])
         for at, country in enumerate(countries)
     ]
-    given = [0] * len(found)
-    for spot in range(1, spots - sum(quota.spots for quota in found) + 1):
-        behind = [quota.share * spot - have for quota, have in zip(found, given, strict=True)]
+    given = [0] * len(without_b)
+    for spot in range(1, spots - sum(quota.spots for quota in without_b) + 1):
+        behind = [quota.share * spot - have for quota, have in zip(without_b, given, strict=True)]
         given[behind.index(max(behind))] += 1
-    return [replace(quota, b=have) for quota, have in zip(found, given, strict=True)]
+    return [replace(quota, b=have) for quota, have in zip(without_b, given, strict=True)]
 
 
 def _shares(countries: Sequence[Country]) -> list[Fraction]:

@@ -70,7 +70,7 @@ class RankedLines(Sequence[NamedLine]):
         return named(self._snapshot, rows.filter(position__gt=first, position__lte=after))
 
 
-def found(snapshot: RankingSnapshot, query: str) -> list[NamedLine]:
+def lines_named(snapshot: RankingSnapshot, query: str) -> list[NamedLine]:
     """Return the lines whose shown name has all words of ``query``, at most `MOST_FOUND`; never hidden players."""
     words = [searched_word(word) for word in query.split()]
     persons = Person.objects.filter(*(Q(search__contains=word) for word in words), merged_into=None)

@@ -40,8 +40,8 @@ def newest_of(kept: Iterable[int]) -> list[RecordedPerson]:
     results = OfficialResult.objects.filter(person__in=person_of)
     newest: dict[int, tuple[date, int]] = {}
     for person, event, day in results.values_list("person", "recorded", "recorded__starts"):
-        found = (day or date.min, event)
-        newest[person_of[person]] = max(newest.get(person_of[person], found), found)
+        dated_event = (day or date.min, event)
+        newest[person_of[person]] = max(newest.get(person_of[person], dated_event), dated_event)
     return [
         RecordedPerson(person_id=person, last_event_id=event, last_day=None if day == date.min else day)
         for person, (day, event) in newest.items()

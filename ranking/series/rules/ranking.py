@@ -116,17 +116,17 @@ def qualifications(rule: Rule, lines: Sequence[Line[Key]]) -> dict[Key, Qualific
     ranked = [line for line in lines if line.rank]
     last, first_out = ranked[: rule.finalists][-1:], ranked[rule.finalists :][:1]
     split = first_out[0].rank if first_out and first_out[0].rank == last[0].rank else None
-    found: dict[Key, Qualification] = {}
+    by_key: dict[Key, Qualification] = {}
     for at, line in enumerate(lines):
         if line.rank is None:
-            found[line.key] = Qualification(Chance.NOT_RANKED, None)
+            by_key[line.key] = Qualification(Chance.NOT_RANKED, None)
         elif line.rank == split:
-            found[line.key] = Qualification(Chance.EQUAL, 0)
+            by_key[line.key] = Qualification(Chance.EQUAL, 0)
         elif at < rule.finalists:
-            found[line.key] = Qualification(Chance.IN, line.points - first_out[0].points if first_out else None)
+            by_key[line.key] = Qualification(Chance.IN, line.points - first_out[0].points if first_out else None)
         else:
-            found[line.key] = Qualification(Chance.OUT, last[0].points - line.points)
-    return found
+            by_key[line.key] = Qualification(Chance.OUT, last[0].points - line.points)
+    return by_key
 
 
 def base_points(rule: Rule, visit: Visit) -> Exact:

@@ -17,11 +17,11 @@ def regulars(account: Account, event: Event) -> list[Entry]:
     series = SeriesEvent.objects.filter(slug=event.slug).values("series")
     slugs = SeriesEvent.objects.filter(series__in=series).values("slug")
     nights = organized_events(account).filter(slug__in=slugs).exclude(pk=event.pk)
-    found: dict[int, Entry] = {}
+    by_person: dict[int, Entry] = {}
     for entries in (_players(event.entries.all()), _players(Entry.objects.filter(event__in=nights))):
         for entry in entries:
-            found.setdefault(entry.person.kept.pk, entry)
-    return list(found.values())
+            by_person.setdefault(entry.person.kept.pk, entry)
+    return list(by_person.values())
 
 
 def continued(account: Account, event: Event) -> list[Series]:

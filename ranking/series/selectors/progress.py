@@ -35,11 +35,11 @@ class Way:
     steps: list[Step]
 
 
-def ways_of(found: Sequence[tuple[Series, Rankings, Line[Any]]], key: int | str) -> list[Way]:
+def ways_of(series_lines: Sequence[tuple[Series, Rankings, Line[Any]]], key: int | str) -> list[Way]:
     """Return the series of a kept person (id) or a team (`team_key`), the first STEPPED of them with their steps."""
     return [
         Way(series, line, steps_of(rankings, key) if index < STEPPED else [])
-        for index, (series, rankings, line) in enumerate(found)
+        for index, (series, rankings, line) in enumerate(series_lines)
     ]
 
 
@@ -52,4 +52,7 @@ def steps_of(rankings: Rankings, key: int | str) -> list[Step]:
         return []
     figures = rankings.steps(MOST_STEPS).get(key, [])
     counting = rankings.counting[-MOST_STEPS:]
-    return [Step(source, *(found or (None, None))) for source, found in zip(counting, figures, strict=False)]
+    return [
+        Step(source, *(rank_and_points or (None, None)))
+        for source, rank_and_points in zip(counting, figures, strict=False)
+    ]

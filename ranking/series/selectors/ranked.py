@@ -110,11 +110,11 @@ class Rankings:
         teams = self.rule.unit is Unit.TEAMS
         visits: Mapping[Any, list[Visit]] = self._team_visits if teams else self._player_visits
         numbers = range(max(1, len(self.counting) - most + 1), len(self.counting) + 1)
-        found: dict[int | str, list[tuple[int | None, Exact] | None]] = defaultdict(lambda: [None] * len(numbers))
+        steps: dict[int | str, list[tuple[int | None, Exact] | None]] = defaultdict(lambda: [None] * len(numbers))
         for at, number in enumerate(numbers):
             for line in ranking(self.rule, until(visits, number)):
-                found[line.key][at] = line.rank, line.points
-        return dict(found)
+                steps[line.key][at] = line.rank, line.points
+        return dict(steps)
 
     def _name(self, kind: str, number: int) -> str:
         """Return the name in the cache: it changes with the rule, with results, and with merged persons."""

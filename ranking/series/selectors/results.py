@@ -124,11 +124,11 @@ class _RecordedOutcomes:
     @cached_property
     def _by_event(self) -> dict[int, list[Outcome]]:
         """Read them without those that were taken (3.11.5)."""
-        found: dict[int, list[Outcome]] = defaultdict(list)
+        by_event: dict[int, list[Outcome]] = defaultdict(list)
         rows = OfficialResult.objects.filter(recorded__in=self._ids).exclude(status__in=list(TAKEN))
         for recorded_id, *values in rows.order_by("row").values_list("recorded_id", *COLUMNS):
-            found[recorded_id].append(Outcome(*values))
-        return found
+            by_event[recorded_id].append(Outcome(*values))
+        return by_event
 
 
 def _source(

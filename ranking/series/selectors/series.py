@@ -58,12 +58,12 @@ def keeps_series(account: Account) -> bool:
 
 def others_with(series: Series, slugs: set[str]) -> dict[str, list[Series]]:
     """Return event -> the other series in which it counts too."""
-    found: dict[str, list[Series]] = defaultdict(list)
+    others: dict[str, list[Series]] = defaultdict(list)
     rows = SeriesEvent.objects.filter(slug__in=slugs).exclude(series=series).select_related("series")
     for row in rows.order_by("series__name", "pk"):
-        if row.series not in found[row.slug]:
-            found[row.slug].append(row.series)
-    return found
+        if row.series not in others[row.slug]:
+            others[row.slug].append(row.series)
+    return others
 
 
 def may_add(account: Account | None, series: Series, event: Event | None, recorded: RecordedEvent | None) -> bool:

@@ -106,8 +106,8 @@ def series_of_team(name: str) -> list[tuple[Series, Rankings, Line[str]]]:
     """Return the newest series of teams in which the team with this name has a line, with that line."""
     results = OfficialResult.objects.filter(team=name)
     of_teams = Series.objects.filter(rule__unit=Unit.TEAMS)
-    found = [(series, rankings) for series, _sources, rankings in _rankings_with(results, of_teams)]
-    lines = [(series, rankings, rankings.line_of_team(name)) for series, rankings in found]
+    of_team = [(series, rankings) for series, _sources, rankings in _rankings_with(results, of_teams)]
+    lines = [(series, rankings, rankings.line_of_team(name)) for series, rankings in of_team]
     return [(series, rankings, line) for series, rankings, line in lines if line]
 
 
@@ -115,8 +115,8 @@ def _rankings_with(
     results: QuerySet[OfficialResult], series: QuerySet[Series]
 ) -> list[tuple[Series, list[Source], Rankings]]:
     """Return the newest of the series that have an event of one of the results, with all their events and rankings."""
-    found = series.filter(events__slug__in=results.values("recorded__slug")).distinct()
-    rows = list(found.prefetch_related("events")[:MOST_SERIES])
+    having_results = series.filter(events__slug__in=results.values("recorded__slug")).distinct()
+    rows = list(having_results.prefetch_related("events")[:MOST_SERIES])
     if not rows:
         return []
     sources = sources_of(event for row in rows for event in row.events.all())

@@ -26,24 +26,24 @@ class Chosen(NamedTuple):
     positions: tuple[int, ...]
 
 
-def chosen(found: Sequence[Found]) -> Chosen:
+def chosen(elements: Sequence[Found]) -> Chosen:
     """Return what counts of the elements of one group: in a limited group the most valuable ones that may be added."""
-    limited = bool(found) and ELEMENTS[found[0].article].group in ONE_OF
-    counted = min(map(_counted, _options(found)), key=_preference) if limited else tuple(found)
-    dropped = tuple(element for element in found if element not in counted)
+    limited = bool(elements) and ELEMENTS[elements[0].article].group in ONE_OF
+    counted = min(map(_counted, _options(elements)), key=_preference) if limited else tuple(elements)
+    dropped = tuple(element for element in elements if element not in counted)
     return Chosen(counted, dropped, _halves(counted), _positions(counted))
 
 
-def _options(found: Sequence[Found]) -> list[tuple[Found, ...]]:
+def _options(elements: Sequence[Found]) -> list[tuple[Found, ...]]:
     """Return all choices of elements that may be added, each with all its occurrences."""
-    articles = sorted({element.article for element in found}, key=POSITION.__getitem__)
+    articles = sorted({element.article for element in elements}, key=POSITION.__getitem__)
     choices = [
         choice
         for size in range(1, len(articles) + 1)
         for choice in combinations(articles, size)
         if all(pair in ADDED for pair in combinations(choice, 2))
     ]
-    return [tuple(element for element in found if element.article in choice) for choice in choices]
+    return [tuple(element for element in elements if element.article in choice) for choice in choices]
 
 
 def _counted(elements: Sequence[Found]) -> tuple[Found, ...]:

@@ -77,16 +77,16 @@ def _with_offsets(reading: Reading) -> Iterator[tuple[int, Chosen]]:
 
 
 def _lines(first: int, group: Chosen) -> Iterator[Line]:
-    return (Line(ELEMENTS[found.article], _moved(first, found)) for found in group.counted)
+    return (Line(ELEMENTS[element.article], _moved(first, element)) for element in group.counted)
 
 
 def _dropped(first: int, group: Chosen) -> Iterator[Dropped]:
-    by = tuple(dict.fromkeys(ELEMENTS[found.article] for found in group.counted))
-    return (Dropped(ELEMENTS[found.article], _moved(first, found), by) for found in group.dropped)
+    by = tuple(dict.fromkeys(ELEMENTS[element.article] for element in group.counted))
+    return (Dropped(ELEMENTS[element.article], _moved(first, element), by) for element in group.dropped)
 
 
-def _moved(first: int, found: Found) -> tuple[int, ...]:
-    return tuple(first + index for index in found.sets)
+def _moved(first: int, element: Found) -> tuple[int, ...]:
+    return tuple(first + index for index in element.sets)
 
 
 def _views(hand: Hand, reading: Reading) -> Iterator[SetView]:

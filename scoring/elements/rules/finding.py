@@ -51,19 +51,19 @@ def honour_elements(pungs: Sequence[int], pair: int, seat: int, round_index: int
     winds = tuple(index for index, pung in enumerate(pungs) if pung < RED)
     dragons = tuple(index for index, pung in enumerate(pungs) if pung >= RED)
     with_pair = (len(pungs),)
-    found = []
+    elements = []
     if len(winds) == 4:
-        found.append(Found("27.2(1)", winds))
+        elements.append(Found("27.2(1)", winds))
     if len(winds) == 3 and EAST <= pair < RED:
-        found.append(Found("27.2(2)", winds + with_pair))
+        elements.append(Found("27.2(2)", winds + with_pair))
     if len(dragons) == 3:
-        found.append(Found("27.2(3)", dragons))
+        elements.append(Found("27.2(3)", dragons))
     if len(dragons) == 2 and pair >= RED:
-        found.append(Found("27.2(4)", dragons + with_pair))
-    found += [Found("27.2(5)", (index,)) for index in dragons]
-    found += [Found("27.2(6)", (index,)) for index in winds if pungs[index] == EAST + seat]
-    found += [Found("27.2(7)", (index,)) for index in winds if pungs[index] == EAST + round_index]
-    return found
+        elements.append(Found("27.2(4)", dragons + with_pair))
+    elements += [Found("27.2(5)", (index,)) for index in dragons]
+    elements += [Found("27.2(6)", (index,)) for index in winds if pungs[index] == EAST + seat]
+    elements += [Found("27.2(7)", (index,)) for index in winds if pungs[index] == EAST + round_index]
+    return elements
 
 
 def tile_elements(traits: int, lacks: int) -> list[Found]:

@@ -59,7 +59,7 @@ def compared_team_size(event: Event, names: Sequence[str]) -> int:
 
     Raises ValueError if the knock-outs have teams of different sizes.
     """
-    found = {size for name in names for size in team_sizes(compared_stages(event, name))}
-    if len(found) > 1:
+    sizes = {size for name in names for size in team_sizes(compared_stages(event, name))}
+    if len(sizes) > 1:
         raise ValueError(_("The knock-outs have teams of different sizes. Choose formats with teams of one size."))
-    return max(found, default=0)
+    return max(sizes, default=0)

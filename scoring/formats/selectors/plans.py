@@ -115,10 +115,10 @@ def expected_players(event: Event) -> int:
 
 def format_faults(event: Event, plans: Sequence[StagePlan], players: int | None = None) -> dict[int, list[str]]:
     """Return stage (from 1) -> what is wrong with it, as sentences; parameters as `stage_faults`."""
-    found: dict[int, list[str]] = {}
+    by_stage: dict[int, list[str]] = {}
     for fault in stage_faults(event, plans, players):
-        found.setdefault(fault.stage, []).append(sentence(fault))
-    return found
+        by_stage.setdefault(fault.stage, []).append(sentence(fault))
+    return by_stage
 
 
 def stage_faults(event: Event, plans: Sequence[StagePlan], players: int | None = None) -> list[StageFault]:

@@ -90,14 +90,14 @@ def _sides(standings: Standings, stage: Stage, following: Stage) -> Mapping[int,
 def _lines(
     standings: Standings, stage: Stage, lines: Sequence[PlayerStanding | UnitStanding], sides: Mapping[int, str]
 ) -> list[PoolLine]:
-    found: list[PoolLine] = []
+    pool_lines: list[PoolLine] = []
     for at, line in enumerate(lines, start=1):
-        same = found and line.rank is not None and lines[at - 2].rank == line.rank
-        rank = (found[-1].rank if same else at) if line.rank is not None else None
+        same = pool_lines and line.rank is not None and lines[at - 2].rank == line.rank
+        rank = (pool_lines[-1].rank if same else at) if line.rank is not None else None
         if stage.pool_teams:
             name, country = standings.team_names.get(line.number, str(line.number)), ""
         else:
             name, country = standings.names[line.number].name, standings.names[line.number].country
         points = Fraction(line.table_points), line.competition_points
-        found.append(PoolLine(rank, line.number, name, country, *points, sides.get(line.number, "")))
-    return found
+        pool_lines.append(PoolLine(rank, line.number, name, country, *points, sides.get(line.number, "")))
+    return pool_lines

@@ -48,18 +48,18 @@ STAYS = frozenset(
 @cache
 def paths() -> dict[type[Model], str]:
     """Return each model that travels with an event -> the path of its rows to the event; Event itself has none."""
-    found: dict[type[Model], str] = {Event: ""}
+    paths_of: dict[type[Model], str] = {Event: ""}
     waiting: deque[type[Model]] = deque([Event])
     while waiting:
         model = waiting.popleft()
         for relation in relations_to(model):
             child: Any = relation.related_model
             owned = relation.on_delete is CASCADE and not relation.field.null
-            if not owned or child in found or child._meta.app_label not in APPS or child._meta.label_lower in STAYS:
+            if not owned or child in paths_of or child._meta.app_label not in APPS or child._meta.label_lower in STAYS:
                 continue
-            found[child] = "__".join(filter(None, [relation.field.name, found[model]]))
+            paths_of[child] = "__".join(filter(None, [relation.field.name, paths_of[model]]))
             waiting.append(child)
-    return found
+    return paths_of
 
 
 @cache

@@ -80,13 +80,13 @@ class EventNews:
 
     def of_the_day(self, digest: Digest) -> list[News]:
         """Return what the next daily mail tells: nothing that is over when it is read."""
-        player, found = digest.application.entry, list(_of_application(digest.application, digest.application_state))
+        player, news = digest.application.entry, list(_of_application(digest.application, digest.application_state))
         if player is not None:
-            found += [*self._results(digest.told_until), *self._decisions(player, digest.told_until)]
+            news += [*self._results(digest.told_until), *self._decisions(player, digest.told_until)]
             source = self._source
             seat = source.seat_of(player) if source and not source.started_at else None
-            found += [News(Kind.SEAT, "seat", seat)] if seat and seat != digest.seat else []
-        return found
+            news += [News(Kind.SEAT, "seat", seat)] if seat and seat != digest.seat else []
+        return news
 
     @cached_property
     def _told(self) -> set[tuple[int, str]]:

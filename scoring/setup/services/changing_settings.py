@@ -139,13 +139,15 @@ def _check_terms(event: Event, changed: set[str]) -> None:
     at_round = event.play_settings.at_time == event.play_settings.AtTime.ROUND
     if "at_time" in changed and at_round and event.rules != Event.Rules.IMJ_0702:
         raise Refused(_("Only the International Mahjong Rules can finish a round."), where="at_time")
-    found = changed & TERMS
-    if not found:
+    changed_terms = changed & TERMS
+    if not changed_terms:
         return
     if event.imj_settings.lowest_fans > event.imj_settings.highest_fans:
-        where = "lowest_fans" if "lowest_fans" in found else "highest_fans"
+        where = "lowest_fans" if "lowest_fans" in changed_terms else "highest_fans"
         raise Refused(_("The fewest fans are not more than the most fans."), where=where)
     if any(
         facts.objects.current().filter(sheet__table__session__event=event).exists() for facts in (Hand, SignedTotal)
     ):
-        raise Refused(_("Hands are recorded already: these terms are agreed before play (IMJ 7)."), where=min(found))
+        raise Refused(
+            _("Hands are recorded already: these terms are agreed before play (IMJ 7)."), where=min(changed_terms)
+        )

@@ -16,16 +16,16 @@ def new_number(person: Person, number: FederationNumber) -> PersonNumber:
     )
 
 
-def fill_numbers(_context: ActionContext, found: Mapping[Person, Sequence[FederationNumber]]) -> int:
+def fill_numbers(_context: ActionContext, numbers_by_person: Mapping[Person, Sequence[FederationNumber]]) -> int:
     """Give kept persons the numbers that they lack; return how many were added.
 
     A person who has a number of the giver keeps it, and a number that somebody has stays there; also one that
     another write has given meanwhile.
     """
-    present = numbers_of(found)
+    present = numbers_of(numbers_by_person)
     new = [
         new_number(person, number)
-        for person, numbers in found.items()
+        for person, numbers in numbers_by_person.items()
         for number in _lacking(numbers, present.get(person.pk, ()))
     ]
     taken = _taken(new)

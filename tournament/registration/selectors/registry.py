@@ -44,7 +44,7 @@ def registry_questions(typed: Typed, own: Person | None = None) -> dict[str, str
     if finding and finding.difference is not Difference.INCOMPLETE:
         question = f"{_fact(typed, finding)} {_question(finding.difference)}"
         questions[f"registry-{finding.difference.value}"] = question
-    known = _known_under(typed, [found.member for found in lookup.found(typed)])
+    known = _known_under(typed, [listed.member for listed in lookup.matches(typed)])
     if known and known.holder != own:
         figures = {"name": known.holder.name, "number": known.number}
         questions["registry-known"] = (

@@ -121,16 +121,16 @@ class Lookup:
 
     def finding(self, person: Typed) -> Finding | None:
         """Return how one of the persons differs from the registries; None if nothing does."""
-        holders = [found.member for found in self._holders(person)]
-        return compare(person, holders, [found.member for found in self._namesakes(person)])
+        holders = [listed.member for listed in self._holders(person)]
+        return compare(person, holders, [listed.member for listed in self._namesakes(person)])
 
-    def found(self, person: Typed) -> list[Found]:
+    def matches(self, person: Typed) -> list[Found]:
         """Return the members who have the person's number, then those who have the name."""
         return list(dict.fromkeys([*self._holders(person), *self._namesakes(person)]))
 
     def holder(self, person: Typed) -> Member | None:
         """Return the member who has both the number and the name of the person; None if nobody has."""
-        members = (found.member for found in self._holders(person))
+        members = (listed.member for listed in self._holders(person))
         return next((member for member in members if same_name(person, member)), None)
 
     def _holders(self, person: Typed) -> list[Found]:
@@ -140,11 +140,11 @@ class Lookup:
         return _each_once(self._by_name.get(key) for key in sorted(keys_of_typed(person)))
 
     def _add(self, row: RegistryMember) -> None:
-        found = Found(row, member_of(row))
+        listed = Found(row, member_of(row))
         for number in row.numbers.all():
-            self._by_number[number.key][row.pk] = found
+            self._by_number[number.key][row.pk] = listed
         for key in {row.name_key, row.latin_key} - {""}:
-            self._by_name[key][row.pk] = found
+            self._by_name[key][row.pk] = listed
 
 
 def _every() -> QuerySet[RegistryMember]:
@@ -153,8 +153,8 @@ def _every() -> QuerySet[RegistryMember]:
 
 def _each_once(groups: Iterable[dict[int, Found] | None]) -> list[Found]:
     """Return the rows of the groups; of equal members in two registries the first one."""
-    found = {row.member: row for group in groups if group for row in reversed(group.values())}
-    return sorted(found.values(), key=lambda row: row.row.pk)
+    by_member = {row.member: row for group in groups if group for row in reversed(group.values())}
+    return sorted(by_member.values(), key=lambda row: row.row.pk)
 
 
 def _batches(keys: set[str]) -> Iterator[list[str]]:

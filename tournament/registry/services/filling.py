@@ -25,25 +25,25 @@ def fill_members(context: ActionContext, members: Sequence[Member]) -> int:
 
 def _fill(context: ActionContext, members: Sequence[Member]) -> int:
     holders = holders_of(number.number for member in members for number in member.numbers)
-    found: dict[Person, list[FederationNumber]] = {}
+    numbers_by_person: dict[Person, list[FederationNumber]] = {}
     for member in members:
         for number in member.numbers:
             person = holders.get(number.number)
             if person and same_name(typed_of(person.kept), member):
-                found[person.kept] = numbers_of_member(member)
-    return fill_numbers(context, found)
+                numbers_by_person[person.kept] = numbers_of_member(member)
+    return fill_numbers(context, numbers_by_person)
 
 
 def fill_persons(context: ActionContext, persons: Iterable[Person]) -> int:
     """Give kept persons the numbers of the members who have their federation number and name; return how many."""
     typed = {person: typed_of(person) for person in persons if person.federation_number}
     lookup = Lookup(typed.values())
-    found = {}
+    numbers_by_person = {}
     for person, described in typed.items():
         member = lookup.holder(described)
         if member:
-            found[person] = numbers_of_member(member)
-    return fill_numbers(context, found)
+            numbers_by_person[person] = numbers_of_member(member)
+    return fill_numbers(context, numbers_by_person)
 
 
 def typed_of(person: Person) -> Typed:

@@ -79,8 +79,8 @@ def players(
     """Answer with a page of the list."""
     statistic = STATISTICS[by]
     number = statistic.least if least is None else least
-    found = player_lines(Scope(event, series, year, country), statistic, number, home)
-    lines, following = page_of(NamedLines(found), start)
+    listed = player_lines(Scope(event, series, year, country), statistic, number, home)
+    lines, following = page_of(NamedLines(listed), start)
     return {"statistic": by, "lines": [_line(line) for line in lines], "next": following}
 
 
@@ -111,8 +111,8 @@ def hands(
 )
 def hand(request: HttpRequest, hand: Annotated[int, Field(ge=1, lt=2**63)]) -> Any:
     """Answer with a hand; 404 if it is not in the gallery."""
-    found = gallery_hands([hand])
-    return Status(200, _hand(found[0])) if found else absent("hand")
+    hands = gallery_hands([hand])
+    return Status(200, _hand(hands[0])) if hands else absent("hand")
 
 
 def _line(line: PlayerLine) -> dict[str, Any]:

@@ -215,15 +215,15 @@ def _opponent(row: Opponent) -> dict[str, Any]:
     return _person(row.person) | {"balance": row.balance}
 
 
-def _bests(found: Bests) -> dict[str, Any]:
-    run, most = found.run, found.most
+def _bests(best: Bests) -> dict[str, Any]:
+    run, most = best.run, best.most
     return {
-        "tables": found.tables,
-        "hand_tables": found.hand_tables,
-        "hand": _best_hand(found.best) if found.best else None,
+        "tables": best.tables,
+        "hand_tables": best.hand_tables,
+        "hand": _best_hand(best.best) if best.best else None,
         "run": {"length": run.length, "first": _table(run.first), "last": _table(run.last)} if run else None,
         "most_dealt_in": _table(most[0]) | {"hands": most[1]} if most else None,
-        "ends": found.ends._asdict(),
+        "ends": best.ends._asdict(),
     }
 
 

@@ -40,8 +40,8 @@ def public_router(tag: str) -> Router:
 def page_of(rows: Sequence[Any] | QuerySet[Any], start: int) -> tuple[list[Any], int | None]:
     """Return the rows from ``start`` on, at most PAGE, and the start of the next page (None: there is none)."""
     end = start + PAGE
-    found = list(rows[start : end + 1])
-    return found[:PAGE], end if len(found) > PAGE else None
+    read = list(rows[start : end + 1])
+    return read[:PAGE], end if len(read) > PAGE else None
 
 
 def person_of(shown: PublicName) -> dict[str, Any]:

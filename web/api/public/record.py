@@ -174,13 +174,13 @@ def head_to_head(request: HttpRequest, person: int, other: int, start: Start = 0
         return absent("person" if first is None else "other")
     tables = shared_tables(first, second)
     rows, following = page_of(tables[::-1], start)
-    found = {
+    answer = {
         "persons": [person_of(PublicName(side.name, side.latin_name, side.pk)) for side in (first, second)],
         "balance": balance([(own, others) for _table, own, others in tables]) if tables else None,
         "tables": [_shared(*row) for row in rows],
         "next": following,
     }
-    return Status(200, found)
+    return Status(200, answer)
 
 
 def _shared(table: StoredTable, own: Score, other: Score) -> dict[str, Any]:

@@ -41,17 +41,17 @@ def compared(request: HttpRequest, slug: str, job_id: int) -> HttpResponse:
     job = Job.objects.filter(pk=job_id, kind="formats.simulate", ledger=desk.event.ledger, state=Job.State.DONE).first()
     if job is None:
         raise Http404
-    found = job.result["data"]
+    comparison = job.result["data"]
     names = {PLANNED: _("As planned here")} | {name: str(label) for name, label in READY_LABELS.items()}
     formats = [
         figures | {"name": names.get(figures["format"], figures["format"]), "hours_text": f"{figures['hours']:g}"}
-        for figures in found["formats"]
+        for figures in comparison["formats"]
     ]
     context = {
         "desk": desk,
-        "found": found,
+        "comparison": comparison,
         "formats": formats,
-        "measures": _measures(formats, found.get("team_size", 0)),
+        "measures": _measures(formats, comparison.get("team_size", 0)),
     }
     return render(request, "desk/formats/compared.html", context)
 

@@ -24,7 +24,7 @@ USE = "use"
 class Choice:
     """A member, and for each number that can be taken over: address of the page, value of a button, and label."""
 
-    found: Found
+    listed: Found
     numbers: list[tuple[str, str, str]]
 
 
@@ -83,24 +83,24 @@ def _taken_over(request: HttpRequest) -> dict[str, str]:
 def _members_like(person: Mapping[str, Any]) -> list[Found]:
     names = {name: str(person.get(name) or "") for name in SPELLING}
     typed = Typed(**names, number=str(person.get("federation_number") or ""))
-    return Lookup([typed]).found(typed)
+    return Lookup([typed]).matches(typed)
 
 
-def _choice(found: Found, query: str) -> Choice:
+def _choice(listed: Found, query: str) -> Choice:
     address = {"q": query} if query else {}
     numbers = [
         (
-            "?" + urlencode({**address, "member": found.row.pk, "number": number.number}),
-            f"{found.row.pk}:{number.number}",
+            "?" + urlencode({**address, "member": listed.row.pk, "number": number.number}),
+            f"{listed.row.pk}:{number.number}",
             number_text(number),
         )
-        for number in found.member.numbers
+        for number in listed.member.numbers
     ]
-    return Choice(found, numbers)
+    return Choice(listed, numbers)
 
 
 def _values_of(member: str, number: str) -> dict[str, str]:
     """Return the values of the chosen member; empty if none is chosen or a newer list has replaced it."""
     pk = number_in(member, least=1, most=MOST_KEY)
-    found = member_by_id(pk) if pk else None
-    return taken_from(found.member, number) if found else {}
+    listed = member_by_id(pk) if pk else None
+    return taken_from(listed.member, number) if listed else {}

@@ -69,5 +69,5 @@ def _wrong(desk: EventAccess, session: Session, tables: ToConfirm) -> list[tuple
     if not numbers:
         return []
     rows = contradictions(desk.event, session.number).filter(sheet__table__number__in=numbers)
-    found = [(row, row.sheet.table) for row in rows.prefetch_related("sheet__table__sittings__entry")]
-    return [(table.number, cause_text(row, seat_namer(table.sittings.all()))) for row, table in found]
+    wrong_tables = [(row, row.sheet.table) for row in rows.prefetch_related("sheet__table__sittings__entry")]
+    return [(table.number, cause_text(row, seat_namer(table.sittings.all()))) for row, table in wrong_tables]

@@ -58,16 +58,16 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
 def ranking(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the first ``rows`` of the newest ranking of a series, with the totals only."""
     series = series_or_404(slug)
-    found, rows = series_table(series), _rows(request)
-    of = {"number": found.after, "of": len(found.counting)}
-    table = SeriesRanking(found, first=rows) if found.lines else None
+    ranked, rows = series_table(series), _rows(request)
+    of = {"number": ranked.after, "of": len(ranked.counting)}
+    table = SeriesRanking(ranked, first=rows) if ranked.lines else None
     return _framed(
         request,
         title=series.name,
-        note=_("Ranking after event %(number)s of %(of)s") % of if found.after else "",
+        note=_("Ranking after event %(number)s of %(of)s") % of if ranked.after else "",
         table=table and table.as_html(request),
         page=reverse("series:series", args=[slug]),
-        more=len(found.lines) > rows,
+        more=len(ranked.lines) > rows,
     )
 
 

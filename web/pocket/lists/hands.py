@@ -108,10 +108,10 @@ def picture(_request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _row_or_404(pk: int) -> ShownHand:
-    found = shown_hands([pk])
-    if not found:
+    shown = shown_hands([pk])
+    if not shown:
         raise Http404
-    return found[0]
+    return shown[0]
 
 
 def _chosen_ids(form: GalleryForm) -> Sequence[int]:
@@ -128,10 +128,10 @@ def shown_hands(ids: Sequence[int]) -> list[ShownHand]:
     hands = gallery_hands(ids)
     state = get_language(), settings.VERSION
     names = [f"drawn-hand:{cache_key(hand.tiles, hand.rules, state)}" for hand in hands]
-    found = cache.get_many(names)
-    missing = {name: _drawn(hand) for name, hand in zip(names, hands, strict=True) if name not in found}
+    cached = cache.get_many(names)
+    missing = {name: _drawn(hand) for name, hand in zip(names, hands, strict=True) if name not in cached}
     cache.set_many(missing, KEPT)
-    drawn = found | missing
+    drawn = cached | missing
     return [ShownHand(hand, drawn[name]) for name, hand in zip(names, hands, strict=True)]
 
 

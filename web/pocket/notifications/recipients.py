@@ -40,19 +40,19 @@ class Recipient:
 
 def recipients(request: HttpRequest, reader: ViewerContext) -> list[Recipient]:
     """Return about whom this phone may ask: its registration, the player of the code, and "This is me"."""
-    found: dict[int | None, Recipient] = {}
+    by_entry: dict[int | None, Recipient] = {}
     key = opened_key(request, reader)
     if key and key.application.state not in (Application.State.WITHDRAWN, Application.State.UNCONFIRMED):
         entry = key.application.entry
-        found[entry.pk if entry else None] = Recipient(entry, key.application, True)
+        by_entry[entry.pk if entry else None] = Recipient(entry, key.application, True)
     appellant = appellant_of(request, reader.event)
     if appellant and appellant.entry:
-        found.setdefault(appellant.entry.pk, Recipient(appellant.entry, None, True))
+        by_entry.setdefault(appellant.entry.pk, Recipient(appellant.entry, None, True))
     number = me_of(request, reader)
     entry = reader.event.entries.filter(number=number).first() if number else None
     if entry:
-        found.setdefault(entry.pk, Recipient(entry, None, False))
-    return list(found.values())
+        by_entry.setdefault(entry.pk, Recipient(entry, None, False))
+    return list(by_entry.values())
 
 
 def own_subscription(request: HttpRequest, reader: ViewerContext) -> PushSubscription | None:

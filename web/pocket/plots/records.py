@@ -28,9 +28,9 @@ class SeriesRow:
         self.plot = way_through(steps)
 
 
-def series_rows(found: Sequence[tuple[Series, Rankings, Line[Any]]], key: int | str) -> list[SeriesRow]:
+def series_rows(series_lines: Sequence[tuple[Series, Rankings, Line[Any]]], key: int | str) -> list[SeriesRow]:
     """Return the series of a person (id) or a team (`team_key`), the first of them with their steps."""
-    return [SeriesRow(way.series, way.line, way.steps) for way in ways_of(found, key)]
+    return [SeriesRow(way.series, way.line, way.steps) for way in ways_of(series_lines, key)]
 
 
 def hand_bars(ends: HandEnds) -> list[Bar]:

@@ -12,7 +12,7 @@ from ranking.rankings.models import RankingLine
 from ranking.rankings.rules.rating import chance_ahead
 from ranking.rankings.rules.rule import Kind
 from ranking.rankings.selectors.comparison import days_of_both, results_of_both
-from ranking.rankings.selectors.lines import NamedLine, found, line_of
+from ranking.rankings.selectors.lines import NamedLine, line_of, lines_named
 from ranking.rankings.selectors.rating import strength_of
 from ranking.rankings.selectors.wording import points_text
 from tournament.people.models.persons import Person
@@ -33,14 +33,14 @@ class PlayerForm(forms.Form):
     def __init__(self, shown: Shown, person: Person, *args: Any) -> None:
         super().__init__(*args)
         self.shown, self.person = shown, person
-        self.found: list[NamedLine] = []
+        self.matches: list[NamedLine] = []
 
     def clean_name(self) -> str:
         name = clean(self.cleaned_data["name"])[0]
-        self.found = [line for line in found(self.shown.snapshot, name) if line.name.person != self.person.pk]
-        if not self.found:
+        self.matches = [line for line in lines_named(self.shown.snapshot, name) if line.name.person != self.person.pk]
+        if not self.matches:
             raise forms.ValidationError(_("No other player of the ranking has this name. Check the spelling."))
-        self.found = [line for line in self.found if _is_named(line, name)] or self.found
+        self.matches = [line for line in self.matches if _is_named(line, name)] or self.matches
         return name
 
 
@@ -54,9 +54,9 @@ def choose(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Find the second player: redirect to the page of both, or list those with the name."""
     shown, person = shown_or_404(request, slug), shown_person(pk)
     form = PlayerForm(shown, person, request.GET if "name" in request.GET else None)
-    if form.is_valid() and len(form.found) == 1:
-        return redirect(shown.address("compare", person.pk, form.found[0].name.person))
-    rows = [(line, shown.address("compare", person.pk, line.name.person)) for line in form.found]
+    if form.is_valid() and len(form.matches) == 1:
+        return redirect(shown.address("compare", person.pk, form.matches[0].name.person))
+    rows = [(line, shown.address("compare", person.pk, line.name.person)) for line in form.matches]
     context = {"person": person, "rows": rows, "player_page": shown.address("player", person.pk)}
     return show(request, "pocket/rankings/choose.html", form, **ranking_context(shown), **context)
 

@@ -10,7 +10,7 @@ from common.i18n.wording import listed
 from ranking.rankings.exports.csv_list import ranking_csv
 from ranking.rankings.exports.documents import ranking_paper, ranking_workbook
 from ranking.rankings.rules.rule import Kind
-from ranking.rankings.selectors.lines import RankedLines, found
+from ranking.rankings.selectors.lines import RankedLines, lines_named
 from ranking.rankings.selectors.rankings import rankings_of, snapshots_of
 from ranking.rankings.selectors.wording import formula_lines, scope_lines
 from tournament.registration.rules.cells import clean
@@ -37,7 +37,7 @@ def ranking(request: HttpRequest, slug: str) -> HttpResponse:
     query = clean(request.GET.get("q", "")[:100])[0]
     code = request.GET.get("country", "")[:3]
     code = code if code.isascii() and code.isalpha() else ""
-    lines = found(shown.snapshot, query) if query else RankedLines(shown.snapshot, code)
+    lines = lines_named(shown.snapshot, query) if query else RankedLines(shown.snapshot, code)
     table = PlayerTable(LinesInOrder(lines), shown)
     paginate(request, table, per_page=ROWS)
     context = {

@@ -94,10 +94,10 @@ def what_if(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if form.is_valid():
         added = form.result()
         rows = explained(line, shown.rule) if line else []
-        found = prospect(shown.snapshot, shown.rule, person, rows, added)
+        prospective = prospect(shown.snapshot, shown.rule, person, rows, added)
         context |= {
-            "prospect": found,
-            "points": points_text(found.points.total) if found.points else "",
+            "prospect": prospective,
+            "points": points_text(prospective.points.total) if prospective.points else "",
             "value": short_text(added.value),
             "weight": short_text(added.weight),
             "missing": shown.rule.least - len(rows) - 1,

@@ -28,14 +28,16 @@ class OpponentForm(forms.Form):
     def __init__(self, *args: Any, opponents: Sequence[Opponent]) -> None:
         super().__init__(*args)
         self.opponents = opponents
-        self.found: list[Opponent] = []
+        self.matches: list[Opponent] = []
 
     def clean_name(self) -> str:
         name: str = self.cleaned_data["name"]
-        self.found = [row for row in self.opponents if finds(name, row.person.name, row.person.latin_name)]
-        whole = [row for row in self.found if folded(name) in (folded(row.person.name), folded(row.person.latin_name))]
-        self.found = whole or self.found
-        if not self.found:
+        self.matches = [row for row in self.opponents if finds(name, row.person.name, row.person.latin_name)]
+        whole = [
+            row for row in self.matches if folded(name) in (folded(row.person.name), folded(row.person.latin_name))
+        ]
+        self.matches = whole or self.matches
+        if not self.matches:
             raise forms.ValidationError(_("Nobody met in the stored tables has this name. Check the spelling."))
         return name
 
@@ -47,8 +49,8 @@ def choose(request: HttpRequest, pk: int) -> HttpResponse:
     if owner.pk != pk:
         return redirect("record:choose-opponent", owner.pk)
     form = OpponentForm(request.GET if "name" in request.GET else None, opponents=opponents(stored_tables(owner)))
-    if form.is_valid() and len(form.found) == 1:
-        return redirect("record:head-to-head", pk, form.found[0].person.pk)
+    if form.is_valid() and len(form.matches) == 1:
+        return redirect("record:head-to-head", pk, form.matches[0].person.pk)
     page = Paginator(form.opponents, PER_PAGE).get_page(request.GET.get("page"))
     return render(request, "pocket/record/head_to_head_choose.html", {"owner": owner, "form": form, "page": page})
 

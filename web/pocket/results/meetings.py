@@ -21,24 +21,24 @@ class Meeting:
 
 def meetings(sessions: Sequence[SessionRecord], stops: Iterable[PublicStop]) -> list[Meeting]:
     """Return each opponent once, those met most often first, then by the next session; fillers are left out."""
-    found: dict[int, Meeting] = {}
+    by_number: dict[int, Meeting] = {}
     played = {record.number for record in sessions if record.result}
     for record in sessions:
         if record.result:
-            _add_met(found, record)
+            _add_met(by_number, record)
     for stop in stops:
         if stop.seat.session not in played:
             for seat in stop.others:
                 if seat.sitter.number is not None and seat.sitter.kind != "filler":
-                    _meeting(found, seat.sitter.number, seat.sitter.name).coming.append(stop.seat.session)
-    return sorted(found.values(), key=lambda row: (-len(row.met), row.coming[:1] or [99], row.number))
+                    _meeting(by_number, seat.sitter.number, seat.sitter.name).coming.append(stop.seat.session)
+    return sorted(by_number.values(), key=lambda row: (-len(row.met), row.coming[:1] or [99], row.number))
 
 
-def _add_met(found: dict[int, Meeting], record: SessionRecord) -> None:
+def _add_met(by_number: dict[int, Meeting], record: SessionRecord) -> None:
     for opponent in record.opponents:
         if opponent.entry is None or opponent.entry.kind == "filler" or record.result is None:
             continue
-        meeting = _meeting(found, opponent.entry.number, opponent.name)
+        meeting = _meeting(by_number, opponent.entry.number, opponent.name)
         meeting.met.append(record.number)
         if opponent.result:
             own, other = record.result.competition_points, opponent.result.competition_points
@@ -46,5 +46,5 @@ def _add_met(found: dict[int, Meeting], record: SessionRecord) -> None:
             meeting.worse += own < other
 
 
-def _meeting(found: dict[int, Meeting], number: int, name: str) -> Meeting:
-    return found.setdefault(number, Meeting(number, name))
+def _meeting(by_number: dict[int, Meeting], number: int, name: str) -> Meeting:
+    return by_number.setdefault(number, Meeting(number, name))

@@ -64,8 +64,8 @@ def results_in(
             _take_row(results, row)
         except Wrong as wrong:
             results.problems.append(Problem(row.number, wrong.field, wrong.text))
-    found = sorted(hall.found.values(), key=lambda results: (results.session, results.table))
-    return found, problems
+    tables = sorted(hall.tables.values(), key=lambda results: (results.session, results.table))
+    return tables, problems
 
 
 class _Hall:
@@ -80,7 +80,7 @@ class _Hall:
         self.sessions: dict[int, list[SheetFacts]] = defaultdict(list)
         for of_sheet in facts:
             self.sessions[of_sheet.sheet.table.session.number].append(of_sheet)
-        self.found: dict[int, TableResults] = {}
+        self.tables: dict[int, TableResults] = {}
 
     def table_of(self, row: FileRow, session: int | None) -> TableResults:
         """Return the results of the row's table so far; raise Wrong."""
@@ -97,7 +97,7 @@ class _Hall:
         else:
             figures = {"session": number, "table": table}
             raise Wrong("table", _("Session %(session)d has no table %(table)d.") % figures)
-        return self.found.setdefault(facts.sheet.pk, TableResults(facts))
+        return self.tables.setdefault(facts.sheet.pk, TableResults(facts))
 
     def _table_of_player(self, row: FileRow, session: int) -> SheetFacts:
         where = _player_field(row)

@@ -59,18 +59,20 @@ class StageFault:
 
 def sizes(stages: Sequence[StagePlan], players: int, groups: int = 0) -> list[int]:
     """Return how many play in each stage of a format, if ``players`` in so many ``groups`` begin."""
-    found: list[int] = []
+    field_sizes: list[int] = []
     field_size = earlier = players
     before: StagePlan | None = None
     for at, stage in enumerate(stages):
         if stage.who.kind == "rest":
             above = next((row for row in stages[at + 1 :] if row.who.kind != "rest"), None)
-            found.append(field_size - _players(above, field_size, before, groups) if above else earlier - field_size)
+            field_sizes.append(
+                field_size - _players(above, field_size, before, groups) if above else earlier - field_size
+            )
             continue
         earlier, field_size = field_size, _players(stage, field_size, before, groups)
         before = stage
-        found.append(field_size)
-    return found
+        field_sizes.append(field_size)
+    return field_sizes
 
 
 def faults(stages: Sequence[StagePlan], players: int, groups: int = 0) -> list[StageFault]:
@@ -87,21 +89,21 @@ def faults(stages: Sequence[StagePlan], players: int, groups: int = 0) -> list[S
     cross_sessions (it has several sessions), cross_tables (no whole tables), cross_size (it names another number of
     places).
     """
-    found: list[StageFault] = []
+    stage_faults: list[StageFault] = []
     before: StagePlan | None = None
     for at, (stage, playing) in enumerate(zip(stages, sizes(stages, players, groups), strict=True), 1):
         parallel = stage.who.kind == "rest"
-        found += _session_faults(at, stage, before, parallel)
+        stage_faults += _session_faults(at, stage, before, parallel)
         if parallel and before is None:
-            found.append(StageFault(at, "rest_first"))
+            stage_faults.append(StageFault(at, "rest_first"))
         elif stage.who.kind == "best-of-groups" and not groups:
-            found.append(StageFault(at, "no_groups"))
+            stage_faults.append(StageFault(at, "no_groups"))
         elif stage.who.kind == "best-of-pools" and not (before and before.pools):
-            found.append(StageFault(at, "no_pools"))
+            stage_faults.append(StageFault(at, "no_pools"))
         else:
-            found += _field_faults(at, stage, before, playing)
+            stage_faults += _field_faults(at, stage, before, playing)
         before = before if parallel else stage
-    return found
+    return stage_faults
 
 
 def _session_faults(at: int, stage: StagePlan, before: StagePlan | None, parallel: bool) -> list[StageFault]:

@@ -124,8 +124,8 @@ class Needs:
         if not self._known:
             own = {got: ((got,),) for got in places}
         verdicts = {got: self._verdict(player, got, rows) for got, rows in own.items()}
-        found = set(verdicts.values())
-        overall: Verdict = found.pop() if len(found) == 1 else "possible"
+        distinct = set(verdicts.values())
+        overall: Verdict = distinct.pop() if len(distinct) == 1 else "possible"
         return Need(overall, tuple(verdicts[got] for got in places))
 
     def _results(self, at: int) -> Results:
@@ -195,5 +195,5 @@ def needs(
     ties: Ties = "share",
 ) -> Mapping[int, Need]:
     """Return number -> what the player needs in the last session before the cut."""
-    found = Needs(contenders, tables, rule, weight, ties)
-    return {contender.number: found.of(contender.number) for contender in contenders}
+    all_needs = Needs(contenders, tables, rule, weight, ties)
+    return {contender.number: all_needs.of(contender.number) for contender in contenders}

@@ -139,8 +139,8 @@ def team_needs(
     teams: Sequence[TeamContender], tables: Sequence[Seats], places: int, ties: Ties = "share"
 ) -> Mapping[int, TeamNeed]:
     """Return number -> what the team needs for one of ``places`` (of each unit, if the teams have units)."""
-    found: dict[int, TeamNeed] = {}
+    by_team: dict[int, TeamNeed] = {}
     for unit in Counter(team.unit for team in teams):
         field = _Field([team for team in teams if team.unit == unit], tables, ties)
-        found |= {team.number: _need(field, team, places) for team in field.teams}
-    return found
+        by_team |= {team.number: _need(field, team, places) for team in field.teams}
+    return by_team

@@ -53,11 +53,11 @@ def groups(stage: StagePlan, order: Ints, pool: Ints) -> list[Ints]:
     if not stage.pools:
         return [order]
     at = np.take_along_axis(pool, order, axis=1)
-    found = []
+    members = []
     for number in range(stage.pools):
         first = (at != number).argsort(axis=1, kind="stable")[:, : int((at[0] == number).sum())]
-        found.append(np.take_along_axis(order, first, axis=1))
-    return found
+        members.append(np.take_along_axis(order, first, axis=1))
+    return members
 
 
 def by_place(order: Ints, pool: Ints) -> Ints:

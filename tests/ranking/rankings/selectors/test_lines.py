@@ -15,7 +15,7 @@ from ranking.rankings.rules.rule import Kind, Rule
 from ranking.rankings.selectors import lines as selector
 from ranking.rankings.selectors import preview
 from ranking.rankings.selectors.explanation import explained, prospect
-from ranking.rankings.selectors.lines import RankedLines, found, history_of, line_of
+from ranking.rankings.selectors.lines import RankedLines, history_of, line_of, lines_named
 from ranking.rankings.selectors.names import hidden_persons
 from ranking.rankings.selectors.preview import preview_of
 from tests.support.events import small_event
@@ -52,13 +52,13 @@ def test_a_name_of_more_players_than_are_read_by_id_is_found_in_order(monkeypatc
     once = new_person("Player once")
     career(once, 1)
     snapshot = snapshot_of(new_ranking())
-    few = [one.name.name for one in found(snapshot, "play er")]
+    few = [one.name.name for one in lines_named(snapshot, "play er")]
     monkeypatch.setattr(selector, "FEW", 2)
     monkeypatch.setattr(selector, "FIRST_PART", 2)
     names = ["Player A", "Player B", "Player C", "Player D", "Player E", "Player once"]
-    assert few == [one.name.name for one in found(snapshot, "play er")] == names
+    assert few == [one.name.name for one in lines_named(snapshot, "play er")] == names
     monkeypatch.setattr(selector, "MOST_FOUND", 2)
-    assert [one.name.name for one in found(snapshot, "player")] == names[:2]
+    assert [one.name.name for one in lines_named(snapshot, "player")] == names[:2]
 
 
 def test_the_movement_is_that_since_the_ranking_before():
@@ -84,7 +84,7 @@ def test_who_asks_not_to_be_shown_stands_as_initials_everywhere():
     names = [(one.name.name, one.name.latin_name, one.name.person) for one in RankedLines(snapshot)[:4]]
     assert names == [("P. A.", "", None), ("P. B.", "", None), ("P. C.", "", None), ("Player D", "", shown.pk)]
     assert hidden_persons() == {private.pk, refused.pk, merged.pk}
-    assert [one.name.name for one in found(snapshot, "player")] == ["Player D", "Player E"]
+    assert [one.name.name for one in lines_named(snapshot, "player")] == ["Player D", "Player E"]
     text = ranking_csv(snapshot).decode("utf-8-sig")
     rows = list(csv.reader(io.StringIO(text)))
     assert [row[1] for row in rows[1:]] == ["P. A.", "P. B.", "P. C.", "Player D", "Player E"]

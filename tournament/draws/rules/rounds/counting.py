@@ -37,13 +37,13 @@ def values(task: Task, bracket: Bracket, tables: Sequence[tuple[int, ...]]) -> d
 
 def floaters(task: Task, tables: Sequence[Sequence[int]]) -> list[int]:
     """Return the numbers that sit outside their score group at the tables of a round, bracket by bracket."""
-    found: list[int] = []
+    numbers: list[int] = []
     for bracket in brackets(task):
         at = {entry.number: position for position, entry in enumerate(bracket.entries)}
         fours = np.array([[at[number] for number in four] for four in tables if four[0] in at])
         away = fours[is_outside(bracket.home, fours)]
-        found += [bracket.entries[position].number for position in sorted(away)]
-    return found
+        numbers += [bracket.entries[position].number for position in sorted(away)]
+    return numbers
 
 
 def pattern_distance(task: Task, bracket: Bracket, tables: Sequence[tuple[int, ...]]) -> int:

@@ -180,11 +180,11 @@ def within_gap(
     fours = listed.fours[usable]
     low = lower_price(bracket, demands, fours)
     prices = [int(cost_) << 4 * PART_BITS | rest for cost_, rest in zip(listed.spread[usable], low, strict=True)]
-    found = best_partition(choices(bracket, fours, prices, cost[usable].tolist()), gap, numbered, steps)
+    best = best_partition(choices(bracket, fours, prices, cost[usable].tolist()), gap, numbered, steps)
     needed = gap - int(least) + 1
     if int(beyond_window(listed, duals.values, needed).min()) < needed:
-        return Found(found.tables, False, found.steps)
-    return found
+        return Found(best.tables, False, best.steps)
+    return best
 
 
 def best_in_windows(listed: Columns, duals: Duals, tables: Ints) -> Ints:
@@ -205,9 +205,9 @@ def best_in_windows(listed: Columns, duals: Duals, tables: Ints) -> Ints:
         gap = SCALE * int(own.sum()) - int(duals.values[players].sum())
         usable = costs <= gap + _slack(place[fours[:, 0]], costs)
         by_first = _plain_choices(place[fours[usable]], spread[usable], costs[usable], len(players))
-        found = best_partition(by_first, gap, False, ROW_STEPS // len(firsts))
-        if found.tables:
-            better = players[np.array(found.tables)]
+        best = best_partition(by_first, gap, False, ROW_STEPS // len(firsts))
+        if best.tables:
+            better = players[np.array(best.tables)]
             tables[first : first + ROW] = better[np.argsort(better.sum(axis=1), kind="stable")]
     return tables
 

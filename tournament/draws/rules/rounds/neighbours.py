@@ -25,12 +25,12 @@ def _splits(tables: int) -> tuple[Ints, Ints]:
     def partitions(seats: tuple[int, ...]) -> list[list[int]]:
         if not seats:
             return [[]]
-        found = []
+        splits = []
         for rest in combinations(seats[1:], 3):
             four = (seats[0], *rest)
             others = tuple(seat for seat in seats if seat not in four)
-            found += [[index[four], *more] for more in partitions(others)]
-        return found
+            splits += [[index[four], *more] for more in partitions(others)]
+        return splits
 
     return np.array(fours), np.array(partitions(tuple(range(4 * tables))))
 

@@ -72,9 +72,9 @@ def _refined(
     values, exact = counted(bracket, prices, tables), False
     gap = _Gap(bracket, demands, prices, values | dict.fromkeys(dict(KINDS), 0), tables)
     if _has_conflicts(values):
-        found = gap.searched(2 * values["rank_spread"], numbered)
-        if found.tables:
-            exact, tables = found.exact, np.array(found.tables)
+        searched = gap.searched(2 * values["rank_spread"], numbered)
+        if searched.tables:
+            exact, tables = searched.exact, np.array(searched.tables)
             tables = tables if exact else improved(prices, bracket.home, tables)
             values = counted(bracket, prices, tables)
     if _has_conflicts(values):
@@ -110,11 +110,11 @@ class _Gap:
     def narrowed(self, tables: Ints, numbered: bool) -> tuple[Ints, bool]:
         """Return the best partition found from ``tables`` on, without conflicts, and whether it is the best of all."""
         tables = self.in_rows(tables)
-        found = self.searched(self.spread_of(tables), numbered)
-        if not found.tables:
+        searched = self.searched(self.spread_of(tables), numbered)
+        if not searched.tables:
             return tables, False
-        better = np.array(found.tables)
-        return (better, True) if found.exact else (improved(self.prices, self.bracket.home, better), False)
+        better = np.array(searched.tables)
+        return (better, True) if searched.exact else (improved(self.prices, self.bracket.home, better), False)
 
     def spread_of(self, tables: Ints) -> int:
         return counted(self.bracket, self.prices, tables)["rank_spread"]
@@ -131,20 +131,20 @@ class _Gap:
 
         What is found near the bound is the best of all, and the search of a narrow gap is short.
         """
-        found = Found([], False, 0)
+        best = Found([], False, 0)
         if self.duals is None or self.bracket.size > WHOLE:
-            return found
+            return best
         bound, usable = -(-self.duals.bound // SCALE), self.usable(most)
         for share in SHARES:
             spread = bound + (most - bound) * share // FULL
             if spread <= self.refuted:
                 continue
-            found = within_gap(self.bracket, self.demands, usable, self.duals, spread, numbered, self.steps)
-            self.steps = found.steps
-            if found.tables or not found.exact:
+            best = within_gap(self.bracket, self.demands, usable, self.duals, spread, numbered, self.steps)
+            self.steps = best.steps
+            if best.tables or not best.exact:
                 break
             self.refuted = spread
-        return found
+        return best
 
     def usable(self, spread: int) -> Columns:
         """Return all tables that a partition of at most this spread may hold, or those of the window if too many."""

@@ -108,7 +108,7 @@ def cut(request: HttpRequest, event: Text) -> Any:
     if reader is None or coming is None:
         return absent("event" if reader is None else "cut")
     lines = {line.entry.number: line for line in player_lines(reader.standings)}
-    found = {
+    answer = {
         "event": event,
         "stage": coming.cut.stage.number,
         "name": coming.cut.stage.name,
@@ -120,7 +120,7 @@ def cut(request: HttpRequest, event: Text) -> Any:
         "lot": coming.lot,
         "lines": [_cut_line(coming, lines[line.number]) for line in coming.cut.lines],
     }
-    return Status(200, found)
+    return Status(200, answer)
 
 
 @router.get(

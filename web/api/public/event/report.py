@@ -109,16 +109,16 @@ def report(request: HttpRequest, event: Text) -> Any:
     reader = public_viewer_context(event)
     if reader is None or not is_complete(reader.event):
         return _no_report(reader)
-    found = reader.cached("event report", lambda: event_report(reader.standings))
+    event_figures = reader.cached("event report", lambda: event_report(reader.standings))
     return Status(
         200,
         {
             "event": event,
-            "podium": _podium(found.podium),
-            "numbers": found.numbers,
-            "hands": [won_hand(hand, winner) for hand, winner in found.hands],
-            "closest": found.closest,
-            "climb": found.climb,
+            "podium": _podium(event_figures.podium),
+            "numbers": event_figures.numbers,
+            "hands": [won_hand(hand, winner) for hand, winner in event_figures.hands],
+            "closest": event_figures.closest,
+            "climb": event_figures.climb,
         },
     )
 

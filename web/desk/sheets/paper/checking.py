@@ -29,10 +29,17 @@ def typed_results(form: TypingForm) -> dict[str, Any]:
         for hand, scores, totals in form.game.running_totals(hands, form.seats)
     }
     errors = {name: [str(error) for error in field_errors] for name, field_errors in form.errors.items()}
-    found = findings(form, hands)
+    row_findings = findings(form, hands)
     sums = _sums(form, hands)
-    agrees = not errors and not found and bool(hands) and set(form.totals or ()) == set(form.seats)
-    return {"rows": rows, "deals": _deals(form), "errors": errors, "findings": found, "sums": sums, "agrees": agrees}
+    agrees = not errors and not row_findings and bool(hands) and set(form.totals or ()) == set(form.seats)
+    return {
+        "rows": rows,
+        "deals": _deals(form),
+        "errors": errors,
+        "findings": row_findings,
+        "sums": sums,
+        "agrees": agrees,
+    }
 
 
 def _deals(form: TypingForm) -> dict[int, str]:
