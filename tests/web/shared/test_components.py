@@ -62,7 +62,7 @@ def test_a_checkbox_is_inside_its_label():
 
 def test_a_form_with_errors_starts_with_links_to_them():
     html = str(Score({"points": "7", "winds": "E", "agreed": "on"}))
-    summary = re.search(r'<div class="alert tone-stop" role="alert" tabindex="-1" data-refused>(.*?)</ul>', html, re.S)[1]
+    summary = re.search(r"<div [^>]*data-refused>(.*?)</ul>", html, re.S)[1]
     assert re.findall(r'<a href="#(\w+)">', summary) == ["id_points"]
     assert 'role="alert"' not in str(Score())
 
