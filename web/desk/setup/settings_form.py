@@ -109,14 +109,6 @@ class SettingsForm(BasedForm):
                 widget=forms.TextInput(attrs={"aria-required": "true"}),
             )
 
-    def clean(self) -> dict[str, Any]:
-        """Refuse a registration period that ends before it begins."""
-        values = super().clean() or self.cleaned_data
-        opens, closes = values.get("opens"), values.get("closes")
-        if opens and closes and closes <= opens:
-            self.add_error("closes", _("Registration would close before it opens."))
-        return values
-
     def parts(self) -> list[tuple[str | Promise, list[SettingField]]]:
         """Return the title and the fields of each group."""
         return [

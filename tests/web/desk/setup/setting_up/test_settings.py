@@ -119,7 +119,7 @@ def test_the_effect_of_every_setting_is_described():
         ({"keep_months": "9999"}, "Enter a number from 0 to 1200."),
         (
             {"keep_months": "6", "opens": "2026-05-02T10:00", "closes": "2026-05-01T10:00"},
-            "Registration would close before it opens.",
+            "This must be after the opening.",
         ),
     ],
 )
