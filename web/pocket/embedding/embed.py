@@ -26,6 +26,8 @@ THEMES = [("", gettext_lazy("Device setting")), ("light", gettext_lazy("Light"))
 class FrameForm(forms.Form):
     """How the frame looks."""
 
+    saves_nothing = True
+
     rows = forms.IntegerField(label=gettext_lazy("Rows"), min_value=1, max_value=MOST)
     language = forms.ChoiceField(label=gettext_lazy("Language"), required=False, choices=LANGUAGES)
     theme = forms.ChoiceField(label=gettext_lazy("Colours"), required=False, choices=THEMES)

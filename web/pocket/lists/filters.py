@@ -22,6 +22,8 @@ MOST_EVENTS = 200
 class ScopeForm(forms.Form):
     """Event, series, year and country; only those that lead to something are offered."""
 
+    saves_nothing = True
+
     event = forms.ChoiceField(label=gettext_lazy("Event"), required=False)
     series = forms.ChoiceField(label=gettext_lazy("Series of events"), required=False)
     year = forms.ChoiceField(label=gettext_lazy("Year"), required=False)

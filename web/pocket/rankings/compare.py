@@ -26,7 +26,9 @@ from web.shared.requests.methods import get_only
 
 
 class PlayerForm(forms.Form):
-    """The name of the second player; ``found`` are the lines with it, after validation."""
+    """The name of the second player; ``matches`` are the lines with it, after validation."""
+
+    saves_nothing = True
 
     name = forms.CharField(label=gettext_lazy("Name of the other player"), max_length=100)
 

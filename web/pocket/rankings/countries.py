@@ -26,6 +26,8 @@ from web.shared.tables import FIGURE, NAMING, WIDE, BaseTable
 class SpotsForm(forms.Form):
     """The spots of a championship for the countries of the federation."""
 
+    saves_nothing = True
+
     spots = WholeNumberField(label=gettext_lazy("Spots at the championship"), min_value=1, max_value=MOST_SPOTS)
 
 

@@ -30,6 +30,8 @@ MOST_PLAYERS, MOST_POINTS = 10_000, 100_000
 class ResultForm(forms.Form):
     """A result that a player may reach; only what the rule of the ranking uses is asked."""
 
+    saves_nothing = True
+
     place = WholeNumberField(label=gettext_lazy("Rank in the event"), min_value=1, max_value=MOST_PLAYERS, initial=1)
     points = forms.DecimalField(min_value=-MOST_POINTS, max_value=MOST_POINTS, max_digits=9, decimal_places=2)
     players = WholeNumberField(

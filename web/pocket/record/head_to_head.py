@@ -21,7 +21,9 @@ PER_PAGE = 50
 
 
 class OpponentForm(forms.Form):
-    """The name of an opponent; ``found`` are those with the name, after validation."""
+    """The name of an opponent; ``matches`` are those with the name, after validation."""
+
+    saves_nothing = True
 
     name = forms.CharField(label=gettext_lazy("Name of the other player"), max_length=200)
 
