@@ -86,7 +86,7 @@ class Reads:
 
 def response_to(client: Client, method: str, path: str, data: Any = None, **more: Any) -> str:
     """Return the failure of a request as a line, empty without one; writes and sign-outs are rolled back."""
-    cookies = copy.deepcopy(client.cookies)
+    cookies = copy.copy(client.cookies)  # a response replaces the cookies, and changes none
     if isinstance(data, dict):
         data = urlencode(data, errors="surrogatepass")
         path, data = (path, data) if method == "post" else (f"{path}?{data}", None)

@@ -2,6 +2,7 @@
 
 import math
 import re
+from functools import cache
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -55,6 +56,7 @@ CUT_NAMES = """() => [...document.querySelectorAll(".wall-who, .wall-team, .wall
   .map((cell) => cell.textContent.trim())"""
 
 
+@cache
 def least_size() -> float:
     """Return the least size of letters in pixels for both places."""
     font = TTFontFile(str(ROOT / "static" / "fonts" / "MCRSansSC-Regular.ttf"))

@@ -4,7 +4,9 @@ from datetime import datetime
 from functools import cache
 from typing import NamedTuple
 
-from django.db.models import Exists, Max, OuterRef, QuerySet
+from django.db import DEFAULT_DB_ALIAS
+from django.db.models import BooleanField, Exists, Max, OuterRef, QuerySet
+from django.db.models.expressions import RawSQL
 
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event, Official
@@ -23,14 +25,25 @@ def event_by_slug(slug: str, *related: str) -> Event | None:
 
     ``staged`` says whether it has stages; each of ``FLAGS`` is another such attribute.
     """
-    return _flagged_events(*related).filter(slug=slug).first()
+    try:
+        return _flagged_events(*related).get(slug=slug)
+    except Event.DoesNotExist:
+        return None
 
 
 @cache
 def _flagged_events(*related: str) -> QuerySet[Event]:
     """Return all events with their flags; built once, because that takes longer than the query."""
-    staged = Exists(Stage.objects.filter(event=OuterRef("pk")))
-    return Event.objects.select_related("ledger", *related).annotate(**FLAGS, staged=staged)
+    flags = FLAGS | {"staged": Exists(Stage.objects.filter(event=OuterRef("pk")))}
+    return Event.objects.select_related("ledger", *related).annotate(**_as_sql(flags))
+
+
+def _as_sql(flags: dict[str, Exists]) -> dict[str, RawSQL]:
+    """Return the flags as SQL text: Django would compile the conditions again for each event that a page reads."""
+    query = Event.objects.annotate(**flags).query
+    compiler = query.get_compiler(DEFAULT_DB_ALIAS)
+    texts = {name: compiler.compile(query.annotations[name]) for name in flags}
+    return {name: RawSQL(text, params, BooleanField()) for name, (text, params) in texts.items()}
 
 
 def event_ids() -> set[str]:

@@ -7,18 +7,12 @@ from django.urls import URLResolver, get_resolver
 from scoring.event_file.services.importing import import_event
 from tests.support.draws import ACTOR
 from tests.support.events import chinese_document
-from tests.support.every_address import Program, routes, whole_program
+from tests.support.every_address import Program, routes
 from web.shared.requests.methods import methods_of
 
 pytestmark = pytest.mark.django_db
 
 REFUSED = ("PUT", "PATCH", "DELETE", "TRACE", "PROPFIND")
-
-
-@pytest.fixture
-def program(settings, tmp_path) -> Program:
-    settings.MEDIA_ROOT = tmp_path
-    return whole_program()
 
 
 def allowed(client: Client, path: str) -> set[str]:
