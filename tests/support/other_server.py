@@ -4,8 +4,9 @@ import json
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
+from copy import copy
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from tests.start.processes import free_port, healthy, run, started, wait_until
 
@@ -17,10 +18,19 @@ class OtherServer:
         self.folder = folder
         folder.mkdir()
         shutil.copy(migrated, folder / "pinju.sqlite3")
-        self.database = f"sqlite:///{folder / 'pinju.sqlite3'}"
         file = folder / "event.json"
         file.write_text(json.dumps(document))
         self.run("import_event", "--skip-checks", str(file))
+
+    @property
+    def database(self) -> str:
+        return f"sqlite:///{self.folder / 'pinju.sqlite3'}"
+
+    def copied(self, folder: Path) -> Self:
+        """Copy the server with its data, while none of its processes runs."""
+        other = copy(self)
+        other.folder = Path(shutil.copytree(self.folder, folder))
+        return other
 
     def run(self, *command: str) -> str:
         """Run a command of the program, and return what it prints."""
