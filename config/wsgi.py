@@ -29,5 +29,3 @@ close_to_others(settings.HOME)
 list(get_resolver().url_patterns)  # loads all pages
 gc.collect()
 gc.freeze()
-# A standings page creates and drops 40,000 objects; collecting after every 700 took a tenth of its time.
-gc.set_threshold(50_000, 10, 10)

@@ -59,7 +59,6 @@ class Layout:
     def __init__(self, folder: Path) -> None:
         self.program = copied_program(folder / "program")
         self.home, self.port, self.processes = folder / "data" / "pinju", free_port(), []
-        self.files = self._files()
         service = COMPOSE["services"]["web"]
         assert service["env_file"] == [".env"]
         declared = SETTINGS | {key: filled(value) for key, value in service["environment"].items()}
@@ -72,6 +71,9 @@ class Layout:
         self.environment = environment(self.home, **named, PYTHONDONTWRITEBYTECODE="1")
         self.environment = {key: value for key, value in self.environment.items() if key not in local}
         self.environment["PATH"] = f"{python}{os.pathsep}{os.environ['PATH']}"
+        compiled = self.run(*instructions("RUN")[-1].split())
+        assert compiled.returncode == 0, compiled.stderr
+        self.files = self._files()
 
     def _files(self) -> set[Path]:
         return {path for path in self.program.rglob("*") if path.is_file()}
@@ -121,6 +123,7 @@ def test_the_services_of_the_containers_work_and_write_only_their_data(tmp_path:
     try:
         for name in ("web", "worker", "beat", "metrics"):
             layout.start(name)
+        wait_until(lambda: "Listening at" in (layout.home.parent / "web.log").read_text())
         healthy = command_of(instructions("HEALTHCHECK")[0])
         wait_until(lambda: layout.run(*healthy).returncode == 0)
 

@@ -37,8 +37,6 @@ PRIVATE = "p"
 MOST = 8
 #: The number of a page in a list.
 PAGE = re.compile("[1-9][0-9]{0,2}")
-#: The parameter with typed words: they are endless, so their content is not cached.
-WORDS = "q"
 
 
 @dataclass(frozen=True)
@@ -87,13 +85,13 @@ class Fragment:
         query["lang"], query["v"] = translation.get_language(), self.version(reader)
         return f"{reverse('pocket:live', args=[reader.event.slug, self.name])}?{query.urlencode()}"
 
-    def content(self, reader: ViewerContext, parameters: QueryDict, address: str) -> SafeString:
+    def content(self, reader: ViewerContext, parameters: QueryDict, address: str) -> str:
         """Return the content of the address. Raises Http404 if there is no such subject."""
         request = HttpRequest()
         request.GET = parameters  # type: ignore[assignment]
-        if WORDS in parameters:
-            return mark_safe(self.render(request, reader))
-        return mark_safe(reader.cached(address, lambda: self.render(request, reader)))
+        if "q" in parameters:  # typed words are endless, so their content is not cached
+            return self.render(request, reader)
+        return reader.cached(address, lambda: self.render(request, reader))
 
 
 FRAGMENTS: dict[str, Fragment] = {}
@@ -114,10 +112,18 @@ def calls(reader: ViewerContext) -> str:
     return str(reader.event.ledger.calls)
 
 
-def live(request: HttpRequest, reader: ViewerContext, name: str, subject: str = "") -> SafeString:
-    """Return the fragment in the element that keeps it current.
+def live(
+    request: HttpRequest,
+    reader: ViewerContext,
+    name: str,
+    subject: str = "",
+    shown: Callable[[str], str] = str,
+    **more: str,
+) -> SafeString:
+    """Return the fragment in the element that keeps it current (static/js/live.js).
 
-    ``subject`` is what the fragment is about if the page's address says so, such as a player's number.
+    ``subject`` is what the fragment is about if the page's address says so, such as a player's number. ``shown``
+    returns what the page shows of the content; ``more`` are further values of the template.
     """
     query = request.GET.dict()
     if subject:
@@ -125,11 +131,7 @@ def live(request: HttpRequest, reader: ViewerContext, name: str, subject: str = 
     wanted = FRAGMENTS[name]
     parameters = wanted.parameters(query)
     address = wanted.address(reader, parameters)
-    return live_element(name, address, wanted.content(reader, parameters, address))
-
-
-def live_element(name: str, address: str, content: str, **more: str) -> SafeString:
-    """Return the element in which static/js/live.js keeps the content current."""
+    content = mark_safe(shown(wanted.content(reader, parameters, address)))
     context = {"name": name, "address": address, "content": content, "now": _now()}
     return render_to_string("live/fragment.html", context | more)
 
@@ -138,33 +140,23 @@ def live_element(name: str, address: str, content: str, **more: str) -> SafeStri
 def poll(request: HttpRequest, slug: str) -> HttpResponse:
     """Answer 204, or the current versions of those fragments (name=version) that have changed."""
     names = [name for name in request.GET if name in FRAGMENTS][:MOST]
-    has_session = settings.SESSION_COOKIE_NAME in request.COOKIES
-    current = {} if has_session else _public_versions(slug, names)
-    if not current:
-        current = _versions(viewer_context(request, slug), names)
+
+    def versions() -> dict[str, str]:
+        reader = viewer_context(request, slug)
+        return {name: FRAGMENTS[name].version(reader) for name in names if FRAGMENTS[name].may_read(reader)}
+
+    if settings.SESSION_COOKIE_NAME in request.COOKIES:
+        current = versions()
+    else:
+        # The same for everybody without an account. Loading the event would take four times as long as its state. They
+        # are computed again each second, because some hold the time.
+        key = cache_key("versions", event_state_stamp(slug), names)
+        current = compute_once(cache, key, versions, lambda _versions: settings.SECONDS_BELIEVED)
     changed = {name: version for name, version in current.items() if request.GET[name] != version}
     # With the server's time, which a fragment from the browser's cache does not have.
     answer = JsonResponse({"now": _now(), "changed": changed}) if changed else HttpResponse(status=204)
     answer["Cache-Control"] = "no-store"
     return answer
-
-
-def _versions(reader: ViewerContext | None, names: list[str]) -> dict[str, str]:
-    """Return name -> version of those fragments that the viewer may read; none without a viewer."""
-    if reader is None:
-        return {}
-    return {name: FRAGMENTS[name].version(reader) for name in names if FRAGMENTS[name].may_read(reader)}
-
-
-def _public_versions(slug: str, names: list[str]) -> dict[str, str]:
-    """Return the versions for everybody. Loading the event would take four times as long as its state.
-
-    They are computed again each second, because some hold the time.
-    """
-    key = cache_key("versions", event_state_stamp(slug), names)
-    return compute_once(
-        cache, key, lambda: _versions(public_viewer_context(slug), names), lambda _versions: settings.SECONDS_BELIEVED
-    )
 
 
 @get_only
@@ -173,16 +165,19 @@ def show(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     wanted = FRAGMENTS.get(name)
     if wanted is None:
         raise Http404
-    is_public = _public_versions(slug, [name]).get(name) == request.GET.get("v", "")
-    reader = public_viewer_context(slug) if is_public else viewer_context(request, slug)
-    if reader is None or not wanted.may_read(reader):
+    asked = request.GET.get("v", "")
+    # The address of the current public version has the same answer for everybody, officials too.
+    reader = None if asked.startswith(PRIVATE) else public_viewer_context(slug)
+    if reader is None or not wanted.may_read(reader) or wanted.version(reader) != asked:
+        reader = viewer_context(request, slug)
+    if not wanted.may_read(reader):
         raise Http404
     language = request.GET.get("lang")
     with translation.override(language if language in dict(settings.LANGUAGES) else translation.get_language()):
         parameters = wanted.parameters(request.GET.dict())
         address = wanted.address(reader, parameters)
         # A private version is kept nowhere, so an old one may answer: redirects could not catch up with many writes.
-        is_private = not wanted.is_public(reader) and request.GET.get("v", "").startswith(PRIVATE)
+        is_private = not wanted.is_public(reader) and asked.startswith(PRIVATE)
         if not is_private and request.get_full_path() != address:
             return HttpResponseRedirect(address, headers={"Cache-Control": "no-store"})
         caching = "private, no-store" if is_private else PUBLIC_FOREVER

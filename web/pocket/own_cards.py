@@ -10,7 +10,6 @@ from typing import Any
 
 from django.http import Http404, HttpRequest
 from django.template.loader import get_template, render_to_string
-from django.utils.safestring import mark_safe
 
 from common.numbers import number_in
 from scoring.draw_release.selectors.played import coming_session
@@ -18,7 +17,7 @@ from scoring.formats.selectors.coming_cuts import coming_cut
 from scoring.standings.selectors.lines import player_lines
 from tournament.draws.selectors.draws import released_draw
 from tournament.seating.selectors.seats import stops_of
-from web.live.fragments import FRAGMENTS, calls, fragment, live_element
+from web.live.fragments import calls, fragment, live
 from web.pocket.phone import followed_of, me_of
 from web.pocket.results.players import calls_of
 from web.shared.formats.cuts import need_text, side_text
@@ -50,7 +49,7 @@ def lines_fragment(_request: HttpRequest, reader: ViewerContext) -> str:
 def my_next_seat(request: HttpRequest, reader: ViewerContext) -> str:
     """Return the card of the phone's player, kept current; empty if the phone does not know its player."""
     number = me_of(request, reader)
-    return _own_part("cards", reader, {number}, subject=number // CARDS) if number else ""
+    return _own_part("cards", request, reader, {number}, subject=str(number // CARDS)) if number else ""
 
 
 def followed_players(request: HttpRequest, reader: ViewerContext) -> str:
@@ -59,7 +58,7 @@ def followed_players(request: HttpRequest, reader: ViewerContext) -> str:
     numbers = {*followed_of(request, reader), *([number] if number else [])}
     if not numbers:
         return ""
-    lines = _own_part("lines", reader, numbers, tag="tbody")
+    lines = _own_part("lines", request, reader, numbers, tag="tbody")
     return render_to_string("pocket/_followed.html", {"event": reader.event, "lines": lines})
 
 
@@ -89,12 +88,11 @@ def _file(template: str, players: Iterator[tuple[int, dict[str, Any]]]) -> str:
 
 
 def _own_part(
-    name: str, reader: ViewerContext, numbers: Collection[int], *, subject: object = "", tag: str = "div"
+    name: str, request: HttpRequest, reader: ViewerContext, numbers: set[int], subject: str = "", tag: str = "div"
 ) -> str:
     """Return the element ``tag`` with the markup of these players from the file ``name`` (and ``subject``)."""
-    file = FRAGMENTS[name]
-    parameters = file.parameters({"subject": subject})
-    address = file.address(reader, parameters)
-    rows = json.loads(file.content(reader, parameters, address))
-    own = mark_safe("".join(markup for number, markup in rows if number in numbers))
-    return live_element(name, address, own, numbers="-".join(map(str, sorted(numbers))), tag=tag)
+
+    def own(file: str) -> str:
+        return "".join(markup for number, markup in json.loads(file) if number in numbers)
+
+    return live(request, reader, name, subject, own, numbers="-".join(map(str, sorted(numbers))), tag=tag)

@@ -1,9 +1,9 @@
 """An event as one viewer sees it: the start of each page of an event."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
@@ -44,8 +44,6 @@ class ViewerContext:
     event: Event
     actor: Actor
     roles: frozenset[str]
-    #: What this request has read from the cache already.
-    _read: dict[str, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @cached_property
     def official(self) -> bool:
@@ -100,10 +98,7 @@ class ViewerContext:
     def cached(self, name: str, compute: Callable[[], T]) -> T:
         """Return the value of this name, computed once for each version of the event that this viewer sees."""
         key = cache_key(name, self.event.pk, self.event.ledger.era, self.official, self.version)
-        if key not in self._read:
-            self._read[key] = compute_once(cache, key, compute, lambda _value: KEPT)
-        value: T = self._read[key]
-        return value
+        return compute_once(cache, key, compute, lambda _value: KEPT)
 
 
 def viewer_context(request: HttpRequest, slug: str) -> ViewerContext:

@@ -175,6 +175,7 @@ def test_another_era_makes_other_versions(public, event):
 @pytest.mark.parametrize("name", QUICK)
 def test_a_poll_is_answered_from_the_events_state(public, event, django_assert_num_queries, name):
     version = version_of(current(public, f"{name}?subject=4"))
+    assert polled(public, **{name: version}) == {}
     with django_assert_num_queries(1):
         assert Client().get("/live/cup/version", {name: version}).status_code == 204
     Ledger.objects.filter(pk=event.ledger_id).update(public=F("public") + 1, calls=F("calls") + 1, clock=F("clock") + 1)

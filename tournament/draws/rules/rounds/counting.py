@@ -8,18 +8,18 @@ import numpy as np
 
 from tournament.draws.rules.rounds.brackets import brackets
 from tournament.draws.rules.rounds.patterns import pattern
-from tournament.draws.rules.rounds.prices import is_outside
+from tournament.draws.rules.rounds.prices import SIX, is_outside
 from tournament.draws.rules.rounds.refuting import degree_bound, meeting_bound
 from tournament.draws.rules.rounds.types import Bracket, Entry, Task
 
 
 def values(task: Task, bracket: Bracket, tables: Sequence[tuple[int, ...]]) -> dict[str, int]:
     """Return the parts of the vector for the tables of a bracket (positions, East first), except table visits."""
-    pairs = [pair for four in tables for pair in combinations(four, 2)]
-    first, second = np.array(pairs).T
+    fours = np.array(tables)
+    first, second = fours[:, SIX].T
     met = bracket.met[first, second]
-    away = is_outside(bracket.home, np.array(tables))
-    floats = np.array([entry.floats for entry in bracket.entries])[np.array(tables)]
+    away = is_outside(bracket.home, fours)
+    floats = np.array([entry.floats for entry in bracket.entries])[fours]
     more = bracket.winds - bracket.winds.min(axis=1, keepdims=True)
     return {
         "most_meetings": int(met.max()) + 1,
@@ -31,7 +31,7 @@ def values(task: Task, bracket: Bracket, tables: Sequence[tuple[int, ...]]) -> d
         "rank_spread": int(((bracket.ranks[first] - bracket.ranks[second]) ** 2).sum()),
         "apart_pairs": int(bracket.kin["apart"][first, second].sum()),
         "repeated_floats": int(floats[away].sum()),
-        "wind_imbalance": int(more[np.array(tables), np.arange(4)].sum()),
+        "wind_imbalance": int(more[fours, np.arange(4)].sum()),
     }
 
 
