@@ -7,6 +7,7 @@ import shutil
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import django
 import pytest
@@ -16,7 +17,7 @@ from django.core.cache import caches
 from django.core.cache.backends.redis import RedisCache
 from django.db import connection, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.test import TransactionTestCase, override_settings
+from django.test import TransactionTestCase, client, override_settings
 from django.utils import translation
 from hypothesis import HealthCheck
 from hypothesis import settings as examples
@@ -271,11 +272,25 @@ def _static_files_are_listed_once() -> Iterator[None]:
     WhiteNoiseMiddleware.add_files_from_finders = before
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _context_of_included_templates_is_not_kept() -> Iterator[None]:
+    """Let the test client keep the context of whole templates only: a page includes dozens of others."""
+    before = client.store_rendered_templates
+
+    def store_whole(store: dict[str, Any], signal: Any, sender: Any, template: Any, context: Any, **more: Any) -> None:
+        if context.template is template:  # an included or extended template has that of the page
+            before(store, signal, sender, template, context, **more)
+
+    client.store_rendered_templates = store_whole
+    yield
+    client.store_rendered_templates = before
+
+
 def _cleared(cache: RedisCache) -> None:
     """Delete the keys with the prefix of this process; Django would flush the Redis that other processes use."""
-    client = cache._cache.get_client(None, write=True)
-    for key in client.scan_iter(cache.make_key("*", version="*")):
-        client.delete(key)
+    redis = cache._cache.get_client(None, write=True)
+    for key in redis.scan_iter(cache.make_key("*", version="*")):
+        redis.delete(key)
 
 
 @pytest.fixture(scope="session", autouse=True)

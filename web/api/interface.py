@@ -1,8 +1,12 @@
 """The API object, its error answers, and its rate limit."""
 
+from functools import cache
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from ninja import NinjaAPI, Schema
 from ninja.errors import AuthenticationError, Throttled, ValidationError
+from ninja.openapi.schema import OpenAPISchema, get_schema
 from ninja.renderers import JSONRenderer
 from ninja.throttling import AnonRateThrottle
 
@@ -47,7 +51,22 @@ def mistakes(where: str, message: str) -> dict[str, list[dict[str, str]]]:
     return {"errors": [{"where": where, "message": message}]}
 
 
-api = NinjaAPI(
+class Interface(NinjaAPI):
+    """The API, with its OpenAPI description made once: making it takes longer than the page that shows it."""
+
+    def get_openapi_schema(
+        self, *, path_prefix: str | None = None, path_params: dict[str, Any] | None = None
+    ) -> OpenAPISchema:
+        """Return the description, which depends on the code and the prefix only; the caller must not change it."""
+        return _described(self, self.get_root_path(path_params or {}) if path_prefix is None else path_prefix)
+
+
+@cache
+def _described(interface: NinjaAPI, prefix: str) -> OpenAPISchema:
+    return get_schema(interface, prefix)
+
+
+api = Interface(
     title="Pinju",
     version="1",
     description="Competition mahjong: what a program may ask. Reading what is public and counting hands need no "

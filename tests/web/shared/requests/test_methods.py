@@ -4,9 +4,6 @@ import pytest
 from django.test import Client
 from django.urls import URLResolver, get_resolver
 
-from scoring.event_file.services.importing import import_event
-from tests.support.draws import ACTOR
-from tests.support.events import chinese_document
 from tests.support.every_address import Program, routes
 from web.shared.requests.methods import methods_of
 
@@ -64,8 +61,7 @@ def test_the_api_refuses_undeclared_methods() -> None:
 
 @pytest.mark.parametrize("path", ["/live/1/version?clock=0", "/live/1/clock", "/healthz", "/static/icons.svg"])
 @pytest.mark.parametrize("method", ["PUT", "DELETE", "TRACE", "POST"])
-def test_middleware_answers_refuse_other_methods_too(path: str, method: str) -> None:
-    import_event(ACTOR, document=chinese_document())
+def test_middleware_answers_refuse_other_methods_too(program: Program, path: str, method: str) -> None:
     page = Client().get(path, follow=True)
     assert page.status_code == 200
     assert page.getvalue()
