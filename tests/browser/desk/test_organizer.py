@@ -147,7 +147,7 @@ def test_refused_retraction_keeps_the_input(
     assert page.get_by_label("Reason").evaluate("one => one.validity.valueMissing")
     page.get_by_label("Reason").fill("   ")
     page.get_by_role("button", name="Withdraw the results").click()
-    expect(page.locator(".field", has_text="Reason")).to_contain_text("This field is required.")
+    expect(page.locator(".field", has_text="Reason")).to_contain_text("Fill in this field.")
     page.get_by_label("Reason").fill("桌1抄错了")
     page.get_by_label("Your password").fill("guessed")
     page.get_by_role("button", name="Withdraw the results").click()

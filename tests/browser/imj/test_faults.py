@@ -100,7 +100,7 @@ def test_an_order_that_is_not_the_four_is_said_at_its_place(phone: BrowserContex
     page.get_by_role("button", name="Save the seats").tap()
     place = page.locator(".field:has([name=period-third])")
     expect(place.locator(".field-errors")).to_contain_text("This player is named already.")
-    expect(page.locator(".field:has([name=period-fourth]) .field-errors")).to_contain_text("required")
+    expect(page.locator(".field:has([name=period-fourth]) .field-errors")).to_contain_text("Choose here.")
     for field, seat in chosen.items():
         expect(page.locator(f"[name=period-{field}]")).to_have_value(seat)
     assert page.evaluate("document.documentElement.scrollWidth") <= SIZES["phone"]["width"]

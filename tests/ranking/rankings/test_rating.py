@@ -93,7 +93,7 @@ def test_a_table_that_a_player_may_sit_at_gives_new_points_and_a_new_rank(people
         ({"best": "9"}, "best", "The ranking has only 8 players."),
         ({"middle": "5"}, "middle", "This player sits at the table already."),
         ({"last": "1"}, "last", "This player sits at the table already."),
-        ({"place": "5"}, "place", "Ensure this value is less than or equal to 4."),
+        ({"place": "5"}, "place", "At most 4."),
     ],
 )
 def test_a_table_that_cannot_be_is_refused_beside_its_field(people, typed, where, message):

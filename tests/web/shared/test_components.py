@@ -37,7 +37,7 @@ def test_a_field_error_is_linked_to_its_control():
     assert '<label for="id_points">Points</label>' in html
     assert '<div class="field-help" id="id_points_helptext">At least 8.</div>' in html
     error = re.search(r'<ul class="field-errors" id="id_points_error">(.*?)</ul>', html, re.S)[1]
-    assert "greater than or equal to 8" in error
+    assert "At least 8." in error
 
 
 def test_a_field_without_errors_has_none():

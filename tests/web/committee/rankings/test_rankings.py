@@ -64,7 +64,7 @@ def test_a_ranking_is_declared_computed_and_public(client: Client, body: Body) -
         ({"kind": "own", "factors": "0 1"}, "factors", "Age factors are not negative, and the first one is not 0."),
         ({"countries": "NL Holland"}, "countries", "“HOLLAND” is not a country code."),
         ({"first_year": "2026", "last_year": "2024"}, "last_year", "The last year is before the first one."),
-        ({"first_year": "26"}, "first_year", "Ensure this value is greater than or equal to 1980."),
+        ({"first_year": "26"}, "first_year", "At least 1980."),
     ],
 )
 def test_what_is_wrong_stands_at_its_field_and_nothing_typed_is_lost(

@@ -55,7 +55,7 @@ def test_a_form_sent_twice_makes_one_account_and_shows_the_same_password(adminis
     ("typed", "sentence"),
     [
         ({"username": "ADMINISTRATOR"}, "This user name already exists."),
-        ({"username": ""}, "This field is required."),
+        ({"username": ""}, "</span>Fill in this field."),
         ({"username": "two words"}, "Enter a valid username."),
     ],
 )

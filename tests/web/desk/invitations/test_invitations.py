@@ -95,7 +95,7 @@ def test_a_helper_without_password_creates_an_account(event, signed_in) -> None:
     [
         ({"password": "12345678"}, "too common"),
         ({"username": "Organizer"}, "This user name already exists."),
-        ({"name": ""}, "This field is required."),
+        ({"name": ""}, "</span>Fill in this field."),
     ],
 )
 def test_a_wrong_value_stands_at_its_field_and_the_invitation_stays_open(event, signed_in, wrong, sentence) -> None:

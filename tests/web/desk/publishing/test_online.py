@@ -73,7 +73,7 @@ def test_wrong_input_stands_at_its_field_and_nothing_is_lost(signed_in, event: E
     for address, words in (
         ("http://federation.example", "Use https"),
         ("nonsense nonsense", "This is no address of a server."),
-        ("", "This field is required."),
+        ("", "</span>Fill in this field."),
     ):
         answer = organizer.post(PAGE, {"address": address, "token": "secret"})
         assert answer.status_code == 400

@@ -51,7 +51,7 @@ def test_wrong_input_stands_at_its_field_and_nothing_is_lost(signed_in, event: E
         ("http://s3.example/club", "Use https"),
         ("https://s3.example", "Enter the bucket"),
         ("https://s3.example/club", "Enter the secret key of this account."),
-        ("", "This field is required."),
+        ("", "</span>Fill in this field."),
     ):
         answer = organizer.post(PAGE, {"address": address, "account": "my-account", "secret": ""})
         assert answer.status_code == 400

@@ -67,7 +67,7 @@ def test_wrong_input_keeps_what_was_typed(last: Event) -> None:
     address = reverse("desk:night", args=[last.slug])
     values = sent(client.get(address)) | {"slug": last.slug, "name": "Friday night", "starts": ""}
     page = client.post(address, values)
-    assert page.context["form"].errors == {"starts": ["This field is required."]}
+    assert page.context["form"].errors == {"starts": ["Fill in this field."]}
     page = client.post(address, values | {"starts": "2026-05-08"})
     assert list(page.context["form"].errors) == ["slug"]
     assert 'value="Friday night"' in page.text

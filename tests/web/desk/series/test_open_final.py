@@ -39,7 +39,7 @@ def test_a_keeper_opens_the_final_with_the_first_two() -> None:
         "starts": "2026-12-05",
     }
     refused = client.post(address, data | {"chosen": []})
-    assert refused.context["form"].errors == {"chosen": ["This field is required."]}
+    assert refused.context["form"].errors == {"chosen": ["Choose here."]}
     chosen = [str(people[1].pk), str(people[2].pk)]
     made = client.post(address, data | {"chosen": chosen}, follow=True)
     assert made.redirect_chain == [(reverse("desk:event", args=["league-final"]), 302)]

@@ -74,7 +74,7 @@ def test_without_script_the_form_shows_every_field() -> None:
     ("changes", "field", "message"),
     [
         ({"best": ""}, "best", "The rule needs this."),
-        ({"worst": "0"}, "worst", "Ensure this value is greater than or equal to 1."),
+        ({"worst": "0"}, "worst", "At least 1."),
         ({"points": "placing"}, "placing", "The rule needs this."),
         ({"points": "placing", "placing": "25 many"}, "placing", "“many”: Write points as 25 or 12.5"),
         ({"size_bonus": "16 players"}, "size_bonus", "Write each step as players: points, such as 16: 10."),
@@ -83,7 +83,7 @@ def test_without_script_the_form_shows_every_field() -> None:
         ({"counting": "sum"}, "best", "does not use it"),
         ({"events": []}, "events", "Choose at least one event that you organize."),
         ({"slug": "Ä"}, "slug", "Small letters, digits and hyphens only."),
-        ({"name": ""}, "name", "This field is required."),
+        ({"name": ""}, "name", "Fill in this field."),
     ],
 )  # fmt: skip
 def test_wrong_input_has_its_message_beside_the_field(changes: dict[str, Any], field: str, message: str) -> None:

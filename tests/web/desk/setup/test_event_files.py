@@ -123,8 +123,8 @@ def test_a_refused_file_links_back_to_the_upload_page(signed_in):
 @pytest.mark.parametrize(
     ("file", "sentence"),
     [
-        (None, "This field is required."),
-        (b"", "The submitted file is empty."),
+        (None, "</span>Choose here."),
+        (b"", "The file is empty."),
         (b"[" + b" " * 11_000_000 + b"]", "This file is larger than 10 MB and was not read."),
     ],
 )

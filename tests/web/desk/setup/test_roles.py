@@ -41,8 +41,8 @@ def test_a_form_sent_twice_grants_the_role_once(event, signed_in, zoe):
     ("typed", "sentence"),
     [
         ({"username": "nobody-here"}, "There is no account with this username."),
-        ({"username": ""}, "This field is required."),
-        ({"name": "emperor"}, "Select a valid choice."),
+        ({"username": ""}, "</span>Fill in this field."),
+        ({"name": "emperor"}, "This choice is not offered."),
         ({"username": "left"}, "This account is deactivated."),
     ],
 )

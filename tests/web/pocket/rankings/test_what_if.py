@@ -53,7 +53,7 @@ def test_a_first_result_is_not_enough_and_a_second_one_is(mers: Ranking) -> None
     ("typed", "where", "message"),
     [
         ({"place": "101"}, "place", "The event has only 100 players."),
-        ({"place": "0"}, "place", "Ensure this value is greater than or equal to 1."),
+        ({"place": "0"}, "place", "At least 1."),
         ({"days": "x"}, "days", "Enter a whole number."),
     ],
 )

@@ -86,7 +86,7 @@ def test_a_result_entered_from_its_paper_lets_the_applicant_reach_a_pin(body) ->
     assert (wrong.status_code, PinApplication.objects.count()) == (400, 0)
     assert WORDS in wrong.text
     assert "not a readable JPEG, PNG or PDF" in apply(client, photo(), b"no picture").text
-    assert "This field is required" in apply(client).text
+    assert "</span>Choose here." in apply(client).text
     answer = apply(client, photo(), photo())
     assert answer.status_code == 200, answer.text
     assert "Waiting for review" in answer.text

@@ -46,9 +46,9 @@ def test_a_repeated_name_and_a_chinese_name_get_their_own_ids(signed_in):
     [
         ({"slug": "event-1"}, "An event with this id already exists. Choose another id."),
         ({"slug": "Open 2026"}, "Small letters, digits and hyphens only."),
-        ({"name": ""}, "This field is required."),
-        ({"template": "olympics"}, "Select a valid choice."),
-        ({"rules": "riichi"}, "Select a valid choice."),
+        ({"name": ""}, "</span>Fill in this field."),
+        ({"template": "olympics"}, "This choice is not offered."),
+        ({"rules": "riichi"}, "This choice is not offered."),
         ({"starts": "31.2.2026"}, "Enter a valid date."),
         ({"name": "Open", "slug": "x" * 65}, "at most 64 characters"),
     ],

@@ -21,7 +21,7 @@ def test_an_invitation_code_gives_a_helper_a_role_in_this_event_only(event, orga
     phone = Client()
     assert phone.get(address)["Location"] == "/join/"
     assert "You are invited as Referee" in text(phone.get("/join/"))
-    assert "This field is required." in text(phone.post("/join/", {"name": ""}))
+    assert "</span>Fill in this field." in text(phone.post("/join/", {"name": ""}))
     assert phone.post("/join/", {"name": "小龙女"})["Location"] == "/e/event-1/desk/"
     assert phone.get("/e/event-1/desk/").status_code == 200
     helper = Account.objects.get(name="小龙女")

@@ -29,7 +29,7 @@ def test_officials_are_added_changed_moved_and_removed(event, organizer):
     ]
     answer = organizer.post(SETUP + "officials/", {"name": "", "function": "Referee"})
     assert answer.status_code == 400
-    assert "This field is required." in text(answer)
+    assert "</span>Fill in this field." in text(answer)
 
 
 def test_concurrent_changes_of_times_and_officials_merge_or_conflict(event, organizer):

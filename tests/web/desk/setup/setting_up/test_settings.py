@@ -112,7 +112,7 @@ def test_the_effect_of_every_setting_is_described():
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ({"session_minutes": "0"}, "greater than or equal to 1"),
+        ({"session_minutes": "0"}, "At least 1."),
         ({"electronic_approved_by": "组委会"}, "On which day was it approved?"),
         ({"fee_currency": "us"}, "The form is wrong"),
         ({"team_sessions": "9"}, "The event has"),

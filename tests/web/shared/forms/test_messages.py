@@ -1,0 +1,106 @@
+"""No field of a form speaks with Django's own sentences, which read unlike the page in Japanese and Chinese."""
+
+import importlib
+import pkgutil
+from collections.abc import Iterator
+
+import polib
+import pytest
+from django import forms
+from django.core.exceptions import ValidationError
+from django.test import Client
+from django.urls import reverse
+from django.utils.translation import override
+
+import web
+from common.i18n.catalogs import catalog_file
+from tests.support.ranking import new_account, new_body, new_person
+from tests.web.pocket.record.test_pins import signed_in
+
+LOCALES = {"ja": "ja", "zh-hans": "zh_Hans"}
+
+
+def form_classes(kind: type = forms.BaseForm) -> Iterator[type[forms.BaseForm]]:
+    """Yield the program's form classes, whose modules are loaded."""
+    for below in kind.__subclasses__():
+        if below.__module__.startswith("web."):
+            yield below
+        yield from form_classes(below)
+
+
+@pytest.mark.parametrize("language", LOCALES)
+def test_every_declared_field_has_only_the_programs_sentences(language) -> None:
+    for module in pkgutil.walk_packages(web.__path__, "web."):
+        importlib.import_module(module.name)
+    own = {entry.msgstr for entry in polib.pofile(str(catalog_file(LOCALES[language])))}
+    fields = {(form, name): field for form in form_classes() for name, field in form.base_fields.items()}
+    assert len(fields) > 500
+    with override(language):
+        foreign = {
+            f"{form.__module__}.{form.__qualname__}.{name}: {code}: {message}"
+            for (form, name), field in fields.items()
+            for code, message in field.error_messages.items()
+            if str(message) not in own
+        }
+    assert not sorted(foreign)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "words"),
+    [
+        (forms.CharField(), "", {"ja": "この欄を入力してください。", "zh-hans": "请填写此项。"}),
+        (forms.CharField(max_length=2), "abc", {"ja": "2文字以内で入力してください（現在3文字）。"}),
+        (forms.DateField(), "2019-13-01", {"zh-hans": "请填写正确的日期。"}),
+        (forms.IntegerField(), "x", {"ja": "整数で入力してください。", "zh-hans": "请填写整数。"}),
+        (forms.IntegerField(max_value=4), "5", {"ja": "4以下で入力してください。", "zh-hans": "不能大于4。"}),
+        (forms.EmailField(), "x", {"ja": "メールアドレスを正しく入力してください。"}),
+        (forms.ChoiceField(choices=[("a", "A")]), "b", {"zh-hans": "没有这个选项，请另选一项。"}),
+        (forms.DecimalField(max_digits=2, decimal_places=1), "1.25", {"ja": "桁数が多すぎます。"}),
+    ],
+)
+def test_a_wrong_value_is_refused_in_the_programs_words(field, value, words) -> None:
+    for language, sentence in words.items():
+        with override(language), pytest.raises(ValidationError) as refused:
+            field.clean(value)
+        with override(language):
+            assert set(refused.value.messages) == {sentence}
+
+
+@pytest.fixture
+def applicant_client(settings, tmp_path) -> Client:
+    """Return the client of a player who can apply for pin 9 with documents only."""
+    settings.CERTIFICATE_KEYS, settings.MEDIA_ROOT = tmp_path / "keys", tmp_path / "media"
+    new_body("member", name="Dutch Mahjong", countries=["NL"])
+    return signed_in(new_account(new_person("Vera Nieuw", country="NL")))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("language", "empty", "choose", "other"),
+    [
+        (
+            "ja",
+            "この欄を入力してください。",
+            "ここで選択してください。",
+            "この選択肢は選べません。ほかのものを選んでください。",
+        ),
+        ("zh-hans", "请填写此项。", "请在此选择。", "没有这个选项，请另选一项。"),
+    ],
+)
+def test_an_application_with_documents_is_refused_in_the_programs_words(
+    applicant_client, language, empty, choose, other
+) -> None:
+    applicant_client.cookies["django_language"] = language
+    address = reverse("record:apply-missing")
+    answer = applicant_client.post(address, {})
+    errors = answer.context["form"].errors
+    assert answer.status_code == 400
+    assert {name: list(errors[name]) for name in ("event", "document", "contact", "pin", "files")} == {
+        **dict.fromkeys(("event", "document", "contact"), [empty]),
+        **dict.fromkeys(("pin", "files"), [choose]),
+    }
+    wrong = applicant_client.post(address, {"pin": "x", "sex": "x", "day": "2019-13-01"})
+    errors = wrong.context["form"].errors
+    assert (list(errors["pin"]), list(errors["sex"])) == ([other], [other])
+    assert "2024-05-31" in errors["day"][0]
+    assert f"</span>{other}" in wrong.text
