@@ -98,7 +98,7 @@ def test_password_of_the_first_administrator_is_printed_once_and_stored(prepared
     with closing(sqlite3.connect(home / "pinju.sqlite3")) as database:
         administrators = database.execute("SELECT username FROM tournament_account WHERE is_superuser").fetchall()
     assert administrators == [("admin",)]
-    again = run("manage.py", "prepare", "--skip-checks", home=home)
+    again = run("manage.py", "prepare", home=home)
     assert (again.returncode, again.stdout) == (0, "")
 
 
@@ -203,7 +203,7 @@ def test_restore_onto_running_program_changes_nothing(shared: Shared, tmp_path: 
 
 
 def test_manage_command_works_while_the_server_runs(shared: Shared) -> None:
-    done = run("manage.py", "prepare", "--skip-checks", home=shared.home)
+    done = run("manage.py", "prepare", home=shared.home)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     assert healthy(shared.port)
 

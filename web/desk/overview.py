@@ -33,12 +33,16 @@ STEP_ITEMS = {"players": "players", "times": "times"}
 
 @dataclass(frozen=True)
 class OpenLine:
-    """Something that is open: tone, sentence, and the page where it is done; ``href`` may be empty."""
+    """Something that is open: tone, sentence, and the page where it is done; ``href`` may be empty.
+
+    A line for several things of a kind has instead of its page ``folded``: address and label of each.
+    """
 
     tone: str
     text: str
-    href: str
-    label: str | Promise
+    href: str = ""
+    label: str | Promise = ""
+    folded: tuple[tuple[str, str], ...] = ()
 
 
 @signed_in
@@ -81,7 +85,7 @@ def _play_lines(desk: EventAccess, path: EventPath) -> list[OpenLine]:
     if wrong and path.code != "resolve" and not facts.closed:
         text = ngettext("%(count)d table does not add up", "%(count)d tables do not add up", wrong) % {"count": wrong}
         lines.append(OpenLine("stop", text, reverse("desk:contradictions", args=[slug]), _("Check results")))
-    lines += _correction_lines(desk)
+    lines += _correction_line(desk)
     floor = reverse("floor:tables", args=[slug])
     lines += [OpenLine("warn", words, floor, _("Floor")) for words in open_words(waiting_for_referees(desk.event))]
     lines += _wait_lines(desk, path)
@@ -89,18 +93,22 @@ def _play_lines(desk: EventAccess, path: EventPath) -> list[OpenLine]:
     return lines + _missing_line(desk, facts) if path.code != "check-in" else lines
 
 
-def _correction_lines(desk: EventAccess) -> list[OpenLine]:
-    """Return the tables of released sessions whose sheets are being corrected."""
+def _correction_line(desk: EventAccess) -> list[OpenLine]:
+    """Return the tables of released sessions whose sheets are being corrected: several in one line."""
     tables = Table.objects.filter(sheet__corrections__in=under_way(), session__event=desk.event)
-    return [
-        OpenLine(
-            "stop",
-            _("Session %(session)d, table %(table)d is under correction") % {"session": session, "table": number},
-            reverse("desk:sheet", args=[desk.event.slug, session, number]),
-            _("To the sheet"),
-        )
+    rows = [
+        (reverse("desk:sheet", args=[desk.event.slug, session, number]), {"session": session, "table": number})
         for session, number in tables.values_list("session__number", "number").order_by("session__number", "number")
     ]
+    if not rows:
+        return []
+    if len(rows) == 1:
+        [(href, place)] = rows
+        text = _("Session %(session)d, table %(table)d is under correction") % place
+        return [OpenLine("stop", text, href, _("To the sheet"))]
+    words = ngettext("%(count)d table is under correction", "%(count)d tables are under correction", len(rows))
+    links = tuple((href, _("Session %(session)d, table %(table)d") % place) for href, place in rows)
+    return [OpenLine("stop", words % {"count": len(rows)}, folded=links)]
 
 
 def _wait_lines(desk: EventAccess, path: EventPath) -> list[OpenLine]:

@@ -1,5 +1,7 @@
 """The start page of the Desk."""
 
+import re
+
 import pytest
 
 from common.actions.permissions import system_actor
@@ -126,3 +128,19 @@ def test_a_table_under_correction_after_its_release_is_open(signed_in):
     assert "Session 2, table 3 is under correction" in page
     assert client.get("/e/event-1/desk/tray/2/3/versions/").status_code == 200
     assert 'href="/e/event-1/desk/tray/2/3/versions/"' in page
+
+
+def test_several_tables_under_correction_are_one_line_with_each_sheet_in_its_fold(signed_in):
+    event = taken_in(document(released=3))
+    for session, number in ((1, 2), (2, 1), (2, 3)):
+        sheet = Sheet.objects.get(table__session__event=event, table__session__number=session, table__number=number)
+        reopen_sheet(system_actor("chief"), sheet, reason="typing error")
+    page = signed_in("organizer", event).get("/e/event-1/desk/").content.decode()
+    assert page.count("under correction") == 1
+    line = page.split("<summary>3 tables are under correction</summary>")[1].split("</details>")[0]
+    links = re.findall('<a href="([^"]*)">([^<]*)</a>', line)
+    assert links == [
+        ("/e/event-1/desk/tray/1/2/versions/", "Session 1, table 2"),
+        ("/e/event-1/desk/tray/2/1/versions/", "Session 2, table 1"),
+        ("/e/event-1/desk/tray/2/3/versions/", "Session 2, table 3"),
+    ]

@@ -1,18 +1,23 @@
 """The list of rankings, and a ranking: its players by page, country or name, its countries and its events."""
 
+from collections.abc import Sequence
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.formats import date_format
 from django.utils.translation import get_language
+from django_countries import countries
 
 from common.files.workbooks.writing import XLSX
 from common.i18n.wording import listed
 from ranking.rankings.exports.csv_list import ranking_csv
 from ranking.rankings.exports.documents import ranking_paper, ranking_workbook
+from ranking.rankings.models import RankingSnapshot
 from ranking.rankings.rules.rule import Kind
-from ranking.rankings.selectors.lines import RankedLines, lines_named
+from ranking.rankings.selectors.lines import NamedLine, RankedLines, lines_named
 from ranking.rankings.selectors.rankings import rankings_of, snapshots_of
 from ranking.rankings.selectors.wording import formula_lines, scope_lines
+from ranking.teams.selectors import country_codes
 from tournament.registration.rules.cells import clean
 from web.pocket.rankings.access import Shown, shown_or_404
 from web.pocket.rankings.tables import EventTable, PlayerTable, RankingsTable
@@ -32,19 +37,22 @@ def overview(request: HttpRequest) -> HttpResponse:
 
 @get_only
 def ranking(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the players: all by page, those of the ``country`` in the address, or those found by ``q``."""
+    """Show the players: all by page, those of the ``country`` in the address, or those found by ``q``.
+
+    A country that does not exist is named as it was written, and nobody is listed.
+    """
     shown = shown_or_404(request, slug)
-    query = clean(request.GET.get("q", "")[:100])[0]
-    code = request.GET.get("country", "")[:3]
-    code = code if code.isascii() and code.isalpha() else ""
-    lines = lines_named(shown.snapshot, query) if query else RankedLines(shown.snapshot, code)
-    table = PlayerTable(LinesInOrder(lines), shown)
+    query, written = (clean(request.GET.get(name, "")[:100])[0] for name in ("q", "country"))
+    code = _code_of(written, shown.snapshot)
+    unknown_country = written if code is None else ""
+    table = PlayerTable(LinesInOrder(_lines(shown.snapshot, query, code)), shown)
     paginate(request, table, per_page=ROWS)
     context = {
         **ranking_context(shown),
         "table": table,
         "query": query,
         "country_code": code,
+        "unknown_country": unknown_country,
         "rule": formula_lines(shown.rule),
         "scope": scope_lines(shown.rule),
         "days": [
@@ -54,6 +62,21 @@ def ranking(request: HttpRequest, slug: str) -> HttpResponse:
         "preview_text": listed(f"{line.line.rank} {line.name.name}" for line in [*table.page.object_list.data][:3]),
     }
     return render(request, "pocket/rankings/ranking.html", context)
+
+
+def _code_of(written: str, snapshot: RankingSnapshot) -> str | None:
+    """Return the code that the snapshot has for a country; empty for no country, None if there is no such country."""
+    if not written:
+        return ""
+    code = country_codes(written)[0]
+    known = code in countries.countries or snapshot.countries.filter(country=code).exists()
+    return code if known else None
+
+
+def _lines(snapshot: RankingSnapshot, query: str, code: str | None) -> Sequence[NamedLine]:
+    if code is None:
+        return []
+    return lines_named(snapshot, query) if query else RankedLines(snapshot, code)
 
 
 @get_only

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django import forms
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest, JsonResponse
 from django.shortcuts import render
 from django.utils.translation import get_language, gettext_lazy
 from django.views.decorators.cache import never_cache
@@ -27,6 +27,8 @@ LEVELS = [(kind, level) for kind in ("pin", "web") for level in range(1, 10)]
 
 
 class RegisterFilter(forms.Form):
+    saves_nothing = True
+
     q = forms.CharField(label=gettext_lazy("Name or body"), required=False, max_length=100)
     country = forms.ChoiceField(label=gettext_lazy("Country"), required=False)
     level = forms.ChoiceField(label=gettext_lazy("Pin"), required=False)
@@ -74,11 +76,16 @@ def keys(_request: HttpRequest) -> HttpResponse:
 @get_only
 @never_cache
 def register(request: HttpRequest) -> HttpResponse:
-    """Search the register; ``?as=xlsx`` returns a workbook."""
+    """Search the register; a choice that does not exist is named beside its field, and nobody is listed.
+
+    ``?as=xlsx`` returns a workbook; 400 for choices that do not exist.
+    """
     form = RegisterFilter(request.GET)
-    filters = form.cleaned_data if form.is_valid() else {}
-    matching = certificates(filters.get("q", ""), filters.get("country", ""), filters.get("level", ""))
+    chosen = form.cleaned_data if form.is_valid() else None
+    matching = certificates(chosen["q"], chosen["country"], chosen["level"]) if chosen else certificates().none()
     if request.GET.get("as") == "xlsx":
+        if chosen is None:
+            return HttpResponseBadRequest(form.errors.as_text(), content_type="text/plain; charset=utf-8")
         headers = {"Content-Disposition": 'attachment; filename="pins.xlsx"'}
         return HttpResponse(register_workbook(matching), content_type=XLSX, headers=headers)
     page = key_page(matching, request.GET.get("page", ""), PER_PAGE)

@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.html import escape
 
 from ranking.links.models import PersonRecord
 from ranking.own_data.selectors import stored_about
@@ -99,7 +100,19 @@ def test_players_are_found_by_name_and_by_country(mers: Ranking) -> None:
     assert names(q="jong") == []
     assert "No player found" in EN.get(address("ranking"), {"q": "jong"}).text
     assert names(country="NL") == ["王伟", "D. J. M."]
-    assert names(country="XX") == []
+    assert names(country="nl") == names(country="NED") == ["王伟", "D. J. M."]
+    assert names(country="FR") == []
+
+
+@pytest.mark.parametrize("written", ["zzz", "Zz", "12", "Atlantis", "<b>"])
+def test_a_country_that_does_not_exist_is_named_as_it_was_written(mers: Ranking, written: str) -> None:
+    for more in ({}, {"q": "wang"}):
+        page = EN.get(address("ranking"), {"country": written, **more})
+        assert page.status_code == 200
+        assert "No such country" in page.text
+        assert f"“{escape(written)}” is not a country code." in page.text
+        assert len(page.context["table"].rows) == 0
+        assert "/record/countries/" not in page.text
 
 
 def test_countries_and_events_have_their_figures(mers: Ranking) -> None:
