@@ -4,8 +4,10 @@ import os
 
 from celery import Celery
 from celery.signals import worker_init, worker_process_init, worker_ready
+from kombu.transport import TRANSPORT_ALIASES
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+TRANSPORT_ALIASES["filesystem"] = "common.infrastructure.file_queue:Transport"
 app = Celery("pinju")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
