@@ -39,7 +39,7 @@ def overview(request: HttpRequest) -> HttpResponse:
 def ranking(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the players: all by page, those of the ``country`` in the address, or those found by ``q``.
 
-    A country that does not exist is named as it was written, and nobody is listed.
+    For an unknown country the page says so, with the code as typed, and the list is empty.
     """
     shown = shown_or_404(request, slug)
     query, written = (clean(request.GET.get(name, "")[:100])[0] for name in ("q", "country"))

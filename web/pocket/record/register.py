@@ -76,9 +76,9 @@ def keys(_request: HttpRequest) -> HttpResponse:
 @get_only
 @never_cache
 def register(request: HttpRequest) -> HttpResponse:
-    """Search the register; a choice that does not exist is named beside its field, and nobody is listed.
+    """Search the register. An unknown filter value gives an error beside its field and an empty list.
 
-    ``?as=xlsx`` returns a workbook; 400 for choices that do not exist.
+    ``?as=xlsx`` returns a workbook, or status 400 for an unknown filter value.
     """
     form = RegisterFilter(request.GET)
     chosen = form.cleaned_data if form.is_valid() else None
