@@ -77,11 +77,12 @@ def test_desk_form_is_saved_once_over_a_lossy_network(
         context.set_default_timeout(PATIENCE)
         context.add_cookies([session_cookie(organizer, address)])
         page = context.new_page()
-        page.goto(reverse("desk:new-entry", args=[event.slug]))
+        page.goto(form := reverse("desk:new-entry", args=[event.slug]))
         page.get_by_label("Name as printed").fill("NEW Player")
         page.get_by_role("button", name="Register", exact=False).last.click()
         until(lambda: Entry.objects.filter(name="NEW Player").exists())
         if fault != REPEAT:
+            expect(page).not_to_have_url(address + form)
             page.reload()  # as a person does on the browser's page about the lost answer
         expect(page.get_by_text("NEW Player").first).to_be_visible()
         context.close()
