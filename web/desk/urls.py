@@ -1,12 +1,12 @@
 """URL patterns of the Desk."""
 
-from django.urls import include, path
+from django.urls import URLPattern, URLResolver, include, path
 
 from web.desk import home, overview
 
 app_name = "desk"
 #: The addresses of an event. They lie below one prefix, so that other addresses are compared with that alone.
-of_event = [
+of_event: list[URLPattern | URLResolver] = [
     path("", overview.event, name="event"),
     path("", include("web.desk.checkin.urls")),
     path("", include("web.desk.results.urls")),

@@ -1,13 +1,13 @@
 """URLs of the Floor; fouls, calls and appeals include their own."""
 
-from django.urls import include, path
+from django.urls import URLPattern, URLResolver, include, path
 
 from web.floor import code_waits, presence, table, tables
 from web.floor.clock import announcements, clock, late, shift
 
 app_name = "floor"
 SESSION = "clock/<number:session>"
-of_event = [
+of_event: list[URLPattern | URLResolver] = [
     path("", include("web.floor.appeals.urls")),
     path("", include("web.floor.calls.urls")),
     path("", include("web.floor.fouls.urls")),
