@@ -39,8 +39,9 @@ SECONDS_BETWEEN_SWEEPS = 60
 SHORT_LIFE = 60.0
 #: Maximum bytes of a request, buffered in a file; pages check their own smaller limits.
 MOST_BODY = 100_000_000
-#: Every phone in a hall keeps its connection open; waitress' default limit of 100 would block the others.
-CONNECTIONS = 4_000
+#: Every phone in a hall keeps its connection open; waitress' default limit of 100 would block the others. On Windows
+#: the loop waits with ``select``, which raises an error for more than 512.
+CONNECTIONS = 500 if sys.platform == "win32" else 4_000
 HALL = {"threads": 8, "connection_limit": CONNECTIONS}
 #: Maximum bytes of a line of the worker's log; longer lines are split.
 LONGEST_LINE = 100_000

@@ -24,6 +24,7 @@ from web.account.passkeys import PasskeySignInForm
 from web.shared.access import account_of
 from web.shared.accounts.passwords import refusal_words
 from web.shared.forms.kept import CarriesForm
+from web.shared.forms.messages import CHANGE_PASSWORD, PASSWORD_HELP, SIGN_IN
 from web.shared.forms.writing import show
 
 
@@ -31,6 +32,7 @@ class SignInForm(AuthenticationForm):
     """Ask for username and password; it saves nothing, so its errors do not mention saving."""
 
     saves_nothing = True
+    error_messages = {**AuthenticationForm.error_messages, **SIGN_IN}
 
     def get_invalid_login_error(self) -> ValidationError:
         """Return why the sign-in failed: a wrong password, or one that was not checked."""
@@ -98,8 +100,13 @@ class OwnPasswordForm(PasswordChangeForm):
     A wrong old password counts as a failed login (axes): a person who finds an unlocked phone cannot guess on.
     """
 
+    error_messages = {**PasswordChangeForm.error_messages, **CHANGE_PASSWORD}
+
     def __init__(self, *args: Any, request: HttpRequest, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["new_password1"].help_text = PASSWORD_HELP
+        self.fields["new_password2"].label = _("New password, again")
+        self.fields["new_password2"].help_text = ""
         self.request = request
 
     def clean_old_password(self) -> str:

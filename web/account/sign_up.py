@@ -17,6 +17,7 @@ from tournament.people.models.accounts import Account
 from web.account.guessing import busy
 from web.account.hashing import TURNS, Busy
 from web.account.known_devices import remember_device
+from web.shared.forms.messages import PASSWORD_HELP
 from web.shared.forms.writing import NOT_DONE, show, write
 from web.shared.requests.devices import device_of
 from web.shared.requests.rate_limit import Tries
@@ -41,7 +42,7 @@ class JoinForm(forms.Form):
     password = forms.CharField(
         label=gettext_lazy("Password"),
         strip=False,
-        help_text=gettext_lazy("At least eight characters, not only digits, and not a common password."),
+        help_text=PASSWORD_HELP,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}, render_value=False),
     )
 

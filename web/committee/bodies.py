@@ -18,6 +18,8 @@ from ranking.bodies.selectors.body_values import body_values
 from ranking.bodies.services import change_body, create_body, set_member
 from tournament.papers.rules.addresses import AddressError, clean_address
 from tournament.people.models.accounts import Account
+from tournament.registration.rules.countries import country_code
+from tournament.registration.selectors.countries import country_names
 from web.committee.access import body_desk, may_make_bodies
 from web.shared.access import desk_of, signed_in
 from web.shared.forms.based import BasedForm
@@ -26,15 +28,17 @@ from web.shared.forms.writing import show, write
 
 
 class CountriesField(forms.CharField):
-    """Country codes, separated by spaces or commas, as a list."""
+    """Countries, separated by spaces or commas, as a list of their ISO codes of two letters."""
 
     def clean(self, value: Any) -> list[str]:
-        """Return the codes in capitals, each once; refuse words that are no code."""
-        codes = list(dict.fromkeys(re.findall(r"[^\s,;，、]+", super().clean(value).upper())))
-        wrong = [code for code in codes if not re.fullmatch("[A-Z]{2,3}", code)]
+        """Return each code once; refuse words that are no code and no name of a country."""
+        code_of = {
+            word: country_code(word, country_names()) for word in re.findall(r"[^\s,;，；、]+", super().clean(value))
+        }
+        wrong = [_("“%(code)s” is not a country code.") % {"code": word} for word, code in code_of.items() if not code]
         if wrong:
-            raise forms.ValidationError(_("“%(code)s” is not a country code.") % {"code": wrong[0]})
-        return codes
+            raise forms.ValidationError(wrong)
+        return list(dict.fromkeys(filter(None, code_of.values())))
 
     def prepare_value(self, value: Any) -> Any:
         return " ".join(value) if isinstance(value, list) else value

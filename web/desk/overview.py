@@ -15,9 +15,10 @@ from scoring.formats.selectors.leavers import corrected_after, leavers
 from scoring.formats.selectors.session_draws import against_drawing, redrawable, session_to_draw
 from scoring.progress.selectors.progress import session_to_play
 from scoring.releases.selectors.closing import open_words, waiting_for_referees
-from scoring.releases.selectors.waits import Kind, appeal_waits
+from scoring.releases.selectors.waits import Kind, Wait, appeal_waits, several_words
 from scoring.sheets.selectors.corrections import under_way
 from tournament.draws.selectors.draws import current_draw, since_frozen
+from tournament.events.models.events import Event
 from tournament.events.models.tables import Table
 from tournament.events.selectors.events import tables_needed
 from web.desk import checklist
@@ -112,17 +113,34 @@ def _correction_line(desk: EventAccess) -> list[OpenLine]:
 
 
 def _wait_lines(desk: EventAccess, path: EventPath) -> list[OpenLine]:
-    """Return the appeals that are not decided; when the event could be closed, everything that closing waits for."""
-    pages = {Kind.SESSION: ("floor:clock", _("Clock"))}
-    lines = []
-    for wait in appeal_waits(desk.event):
-        if wait.kind is Kind.APPEAL or path.code in ("show-awards", "wait", "close"):
-            page, label = pages.get(wait.kind, ("floor:appeals", _("Appeals")))
-            address = reverse(page, args=[desk.event.slug])
-            if wait.kind is Kind.SESSION:
-                address += f"?session={wait.number}"
-            lines.append(OpenLine("warn", capfirst(str(wait)), address, label))
-    return lines
+    """Return the appeals that are not decided; when the event could be closed, everything that closing waits for.
+
+    Several waits of a kind are one line.
+    """
+    shown = Kind if path.code in ("show-awards", "wait", "close") else [Kind.APPEAL]
+    waits = appeal_waits(desk.event)
+    of_kinds = ([wait for wait in waits if wait.kind is kind] for kind in shown)
+    return [_wait_line(desk.event, of_kind) for of_kind in of_kinds if of_kind]
+
+
+def _wait_line(event: Event, waits: list[Wait]) -> OpenLine:
+    """Return the line of waits of one kind: its page, or a fold with the page of each."""
+    kind = waits[0].kind
+    if len(waits) == 1:
+        text = capfirst(str(waits[0]))
+        if kind is Kind.SESSION:
+            return OpenLine("warn", text, _wait_page(event, waits[0]), _("Clock"))
+        return OpenLine("warn", text, reverse("floor:appeals", args=[event.slug]), _("Appeals"))
+    links = tuple((_wait_page(event, wait), wait.label) for wait in waits)
+    return OpenLine("warn", several_words(kind, len(waits)), folded=links)
+
+
+def _wait_page(event: Event, wait: Wait) -> str:
+    if wait.kind is Kind.SESSION:
+        return f"{reverse('floor:clock', args=[event.slug])}?session={wait.number}"
+    if wait.kind is Kind.TIME:
+        return reverse("floor:appeals", args=[event.slug])
+    return reverse("floor:appeal", args=[event.slug, wait.number])
 
 
 def _release_line(desk: EventAccess, path: EventPath) -> list[OpenLine]:

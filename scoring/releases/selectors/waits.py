@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from common.states import for_each
 from scoring.appeals.rules import UNDECIDED, State
@@ -38,6 +39,40 @@ WORDS: Mapping[Kind, str | Promise] = for_each(
         Kind.SECOND: _("the decision on appeal %(number)d can be appealed until %(time)s"),
     },
 )
+#: The texts of several waits of a kind, and of each of them in their list.
+SEVERAL: Mapping[Kind, Promise] = for_each(
+    Kind,
+    {
+        Kind.SESSION: ngettext_lazy(
+            "The chief referee has not ended %(count)d session; its appeal time begins then",
+            "The chief referee has not ended %(count)d sessions; their appeal times begin then",
+            "count",
+        ),
+        Kind.TIME: ngettext_lazy(
+            "The appeal time of %(count)d session runs", "The appeal times of %(count)d sessions run", "count"
+        ),
+        Kind.APPEAL: ngettext_lazy("%(count)d appeal is not decided", "%(count)d appeals are not decided", "count"),
+        Kind.SECOND: ngettext_lazy(
+            "The decision on %(count)d appeal can be appealed",
+            "The decisions on %(count)d appeals can be appealed",
+            "count",
+        ),
+    },
+)
+LABELS: Mapping[Kind, str | Promise] = for_each(
+    Kind,
+    {
+        Kind.SESSION: _("Session %(number)d"),
+        Kind.TIME: _("Session %(number)d: until %(time)s"),
+        Kind.APPEAL: _("Appeal %(number)d"),
+        Kind.SECOND: _("Appeal %(number)d: until %(time)s"),
+    },
+)
+
+
+def several_words(kind: Kind, count: int) -> str:
+    """Return the sentence for ``count`` waits of a kind."""
+    return str(SEVERAL[kind] % {"count": count})
 
 
 @dataclass(frozen=True)
@@ -49,8 +84,16 @@ class Wait:
     until: datetime | None = None
 
     def __str__(self) -> str:
+        return self._filled(WORDS[self.kind])
+
+    @property
+    def label(self) -> str:
+        """The wait in a list of several of its kind."""
+        return self._filled(LABELS[self.kind])
+
+    def _filled(self, words: str | Promise) -> str:
         time = date_format(timezone.localtime(self.until), "SHORT_DATETIME_FORMAT") if self.until else ""
-        return str(WORDS[self.kind]) % {"number": self.number, "time": time}
+        return str(words) % {"number": self.number, "time": time}
 
 
 def appeal_waits(event: Event, now: datetime | None = None) -> list[Wait]:

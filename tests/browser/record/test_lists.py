@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 from ranking.links.models import PersonRecord
 from scoring.sheets.models.hand_records import HandRecord
+from tests.browser.conftest import SIZES
 from tests.browser.looking import fits_everywhere
 from tests.support.gallery import ORPHANS, STRAIGHT, won_with
 from tests.web.pocket.record.test_head_to_head import people_of, stored_event
@@ -64,3 +65,33 @@ def test_a_reader_lists_players_by_hands_dealt_in(live_server, page: Page, axe, 
     fits_everywhere(page, axe, page.url, "players-dealt-in")
     page.locator("tbody a").first.click()
     expect(page.locator("#bests")).to_be_visible()
+
+
+def test_the_filters_are_behind_one_control_on_a_phone_and_open_on_a_laptop(live_server, page: Page, event) -> None:
+    control, year = page.get_by_text("Filters", exact=True), page.get_by_label("Year")
+    page.set_viewport_size(SIZES["phone"])
+    page.goto(f"{live_server.url}/record/players/?lang=en")
+    expect(year).to_be_hidden()
+    control.click()
+    year.select_option("2029")
+    page.get_by_role("button", name="Show the list").click()
+    expect(page.locator("tbody tr")).to_have_count(8)
+    expect(year).to_be_visible()
+    page.set_viewport_size(SIZES["laptop"])
+    page.goto(f"{live_server.url}/record/players/?lang=en")
+    expect(year).to_be_visible()
+    expect(control).to_be_hidden()
+    year.select_option("2029")
+    expect(year).to_have_value("2029")
+
+
+def test_a_wrong_filter_has_one_sign_and_keeps_its_arrow(live_server, page: Page, event) -> None:
+    page.goto(f"{live_server.url}/record/players/?lang=en&by=luck&country=XX")
+    alert = page.locator("main").get_by_role("alert")
+    expect(alert.locator("ul")).to_have_css("list-style-type", "none")
+    expect(alert.locator("li")).to_have_count(2)
+    arrow = page.locator("#id_home").evaluate("select => getComputedStyle(select).backgroundImage.split(', none')[0]")
+    assert arrow.startswith("url(")
+    for wrong in ("#id_by", "#id_country"):
+        shown = page.locator(wrong).evaluate("select => getComputedStyle(select).backgroundImage.split(', none')[0]")
+        assert shown == arrow

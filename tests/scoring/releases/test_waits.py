@@ -4,6 +4,8 @@ from datetime import datetime, timedelta
 
 import pytest
 from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 
 from common.actions.errors import Forbidden, Refused
 from common.actions.models.audit import AuditEntry
@@ -70,6 +72,8 @@ def test_closing_waits_for_the_appeal_time_of_3_12_2_and_says_which(sheet: Sheet
     assert appeal_waits(event) == [Wait(Kind.TIME, 1, deadline)]
     with pytest.raises(Refused, match="the appeal time of session 1 runs until"):
         close_event(CHIEF, event, **ANSWERED)
+    time = date_format(localtime(deadline), "SHORT_DATETIME_FORMAT")
+    assert appeal_waits(event)[0].label == f"Session 1: until {time}"
     assert appeal_waits(event, deadline) == []
     SessionClock.objects.update(ended_at=minutes_ago(31))
     close_event(CHIEF, event, **ANSWERED)

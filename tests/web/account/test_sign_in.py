@@ -42,7 +42,7 @@ def test_too_many_wrong_passwords_lock_the_name_and_say_for_how_long(client, acc
 
 def test_a_wrong_password_does_not_mention_saving(client, account):
     content = sign_in(client, "wrong").content.decode()
-    assert "correct username and password" in content
+    assert "Username or password is wrong." in content
     assert "Nothing was saved" not in content
 
 

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.utils import timezone
 
 from common.actions.permissions import system_actor
 from scoring.display.services.awards import add_usual_awards
@@ -10,7 +11,9 @@ from scoring.display.services.ceremony import begin_ceremony
 from scoring.releases.services.releasing import release_session
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.services.checking.confirming import reopen_sheet
+from tests.support.appeals import appeal_of
 from tests.web.desk.conftest import contradicting, document, taken_in
+from tournament.clocks.models import SessionClock
 from tournament.people.models.accounts import Role
 
 
@@ -137,10 +140,46 @@ def test_several_tables_under_correction_are_one_line_with_each_sheet_in_its_fol
         reopen_sheet(system_actor("chief"), sheet, reason="typing error")
     page = signed_in("organizer", event).get("/e/event-1/desk/").content.decode()
     assert page.count("under correction") == 1
-    line = page.split("<summary>3 tables are under correction</summary>")[1].split("</details>")[0]
-    links = re.findall('<a href="([^"]*)">([^<]*)</a>', line)
-    assert links == [
+    assert folded(page, "3 tables are under correction") == [
         ("/e/event-1/desk/tray/1/2/versions/", "Session 1, table 2"),
         ("/e/event-1/desk/tray/2/1/versions/", "Session 2, table 1"),
         ("/e/event-1/desk/tray/2/3/versions/", "Session 2, table 3"),
     ]
+
+
+def test_several_appeals_are_one_line_that_opens_to_them(signed_in):
+    event = taken_in(document(released=3))
+    sheet = Sheet.objects.filter(table__session__event=event).first()
+    client = signed_in("organizer", event)
+    appeal_of(event, "open", sheet=sheet)
+    page = client.get("/e/event-1/desk/").content.decode()
+    assert "<span>Appeal 1 is not decided</span>" in page
+    assert '<a href="/e/event-1/floor/appeals/">Appeals</a>' in page
+    for state in ("unsigned", "rejected", "rejected"):
+        appeal_of(event, state, sheet=sheet)
+    page = client.get("/e/event-1/desk/").content.decode()
+    assert folded(page, "2 appeals are not decided") == [
+        ("/e/event-1/floor/appeals/1/", "Appeal 1"),
+        ("/e/event-1/floor/appeals/2/", "Appeal 2"),
+    ]
+    seconds = folded(page, "The decisions on 2 appeals can be appealed")
+    assert [href for href, _label in seconds] == ["/e/event-1/floor/appeals/3/", "/e/event-1/floor/appeals/4/"]
+    assert all(label.startswith(f"Appeal {number}: until ") for number, (_href, label) in enumerate(seconds, 3))
+
+
+def test_several_sessions_that_have_not_ended_are_one_line_that_opens_to_their_clocks(signed_in):
+    event = taken_in(document(released=3))
+    for session in event.sessions.filter(number__in=(2, 3)):
+        SessionClock.objects.create(session=session, started_at=timezone.now(), minutes=120)
+    page = signed_in("organizer", event).get("/e/event-1/desk/").content.decode()
+    sentence = "The chief referee has not ended 2 sessions; their appeal times begin then"
+    assert folded(page, sentence) == [
+        ("/e/event-1/floor/clock/?session=2", "Session 2"),
+        ("/e/event-1/floor/clock/?session=3", "Session 3"),
+    ]
+
+
+def folded(page: str, sentence: str) -> list[tuple[str, str]]:
+    """Return address and label of each link in the fold of this line."""
+    line = page.split(f"<summary>{sentence}</summary>")[1].split("</details>")[0]
+    return re.findall('<a href="([^"]*)">([^<]*)</a>', line)

@@ -46,6 +46,16 @@ class PlayersForm(ScopeForm):
         self._offer("home", ((code, country(code)) for code in player_countries(self._whole)))
 
     @property
+    def filters(self) -> list[forms.BoundField]:
+        """The fields that choose who is listed, without the statistic."""
+        return [field for field in self if field.name != "by"]
+
+    @property
+    def filtered(self) -> bool:
+        """Whether the address names a filter, right or wrong."""
+        return any(self.data.get(field.name) for field in self.filters)
+
+    @property
     def statistic(self) -> Statistic:
         """The chosen statistic; the first one if the choice is wrong or missing."""
         key = getattr(self, "cleaned_data", {}).get("by")

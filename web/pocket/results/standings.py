@@ -8,10 +8,12 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
+from django_countries import countries
 
 from common.i18n.search import finds
 from common.numbers import number_in
 from common.templatetags.pinju import country
+from ranking.teams.selectors import country_codes
 from scoring.formats.selectors.coming_cuts import coming_cut
 from scoring.formats.selectors.team_cuts import coming_team_cut
 from scoring.standings.selectors.lines import cross_lines, group_lines, player_lines, team_lines
@@ -70,14 +72,21 @@ def cross_table(request: HttpRequest, slug: str) -> HttpResponse:
 
 def matching_lines(lines: list[Line], query: Mapping[str, str]) -> list[Line]:
     """Return the lines of the given team and country whose number equals ``q`` or whose names contain its words."""
-    team, code, words = (query.get(name, "").strip() for name in ("team", "country", "q"))
+    team, words = (query.get(name, "").strip() for name in ("team", "q"))
+    codes = _codes(query)
     return [
         line
         for line in lines
         if (not team or str(line.entry.team) == team)
-        and (not code or line.entry.country == code)
+        and (not codes or line.entry.country in codes)
         and (not words or words == str(line.entry.number) or _named(words, line.entry))
     ]
+
+
+def _codes(query: Mapping[str, str]) -> list[str]:
+    """Return every code of the given country, any of which entries may have; an unknown one alone, as it is written."""
+    written = query.get("country", "").strip()[:100]
+    return country_codes(written) if written else []
 
 
 def _named(words: str, entry: NamedEntry) -> bool:
@@ -90,7 +99,7 @@ def _filters(request: HttpRequest, reader: ViewerContext) -> dict[str, Any]:
     return {
         "q": request.GET.get("q", "")[:100].strip(),
         "team": request.GET.get("team", ""),
-        "country": request.GET.get("country", ""),
+        "country": next((code for code in _codes(request.GET) if code in codes), request.GET.get("country", "")),
         "team_choices": sorted((str(number), name) for number, name in reader.standings.team_names.items()),
         "country_choices": sorted(((code, country(code)) for code in codes), key=lambda choice: choice[1]),
     }
@@ -123,11 +132,27 @@ def standings_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     lines = player_lines(reader.standings)
     matching = matching_lines(lines, request.GET)
     if lines and reader.standings.last and not matching:
-        return _with_corrections(reader, render_to_string("pocket/results/_nobody_found.html"))
+        return _with_corrections(reader, _nobody_found(reader, request.GET))
     coming = coming_cut(reader.standings)
     caption = _("Individual standings")
     table = tables.Players(matching, event=reader.event, coming=coming, caption=caption, request=request)
     return _render_table(request, reader, table)
+
+
+def _nobody_found(reader: ViewerContext, query: Mapping[str, str]) -> str:
+    """Render the notice that no line matches; a team or country that the event does not have is named."""
+    team, codes = query.get("team", "").strip()[:100], _codes(query)
+    content = {}
+    if team and team not in map(str, reader.standings.team_names):
+        text = _("No team of this event has the number “%(team)s”.") % {"team": team}
+        content = {"title": _("No such team"), "text": text}
+    elif codes and all(entry.country not in codes for entry in reader.standings.names.values()):
+        if codes[0] in countries.countries:
+            content = {"text": _("No player of this event plays for %(country)s.") % {"country": country(codes[0])}}
+        else:
+            text = _("“%(code)s” is not a country code.") % {"code": codes[0]}
+            content = {"title": _("No such country"), "text": text}
+    return render_to_string("pocket/results/_nobody_found.html", content)
 
 
 @fragment("teams", reads=("page",), shows_status=True)

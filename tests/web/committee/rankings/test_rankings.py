@@ -62,7 +62,8 @@ def test_a_ranking_is_declared_computed_and_public(client: Client, body: Body) -
         ({"kind": "own", "value": "placing"}, "placing", "The rule needs this."),
         ({"kind": "own", "factors": "1 x"}, "factors", "“x”: Write points as 25 or 12.5, with at most three decimals."),
         ({"kind": "own", "factors": "0 1"}, "factors", "Age factors are not negative, and the first one is not 0."),
-        ({"countries": "NL Holland"}, "countries", "“HOLLAND” is not a country code."),
+        ({"countries": "NL Atlantis"}, "countries", "“Atlantis” is not a country code."),
+        ({"players_of": "xx"}, "players_of", "“xx” is not a country code."),
         ({"first_year": "2026", "last_year": "2024"}, "last_year", "The last year is before the first one."),
         ({"first_year": "26"}, "first_year", "At least 1980."),
     ],
@@ -77,6 +78,11 @@ def test_what_is_wrong_stands_at_its_field_and_nothing_typed_is_lost(
     assert not Ranking.objects.exists()
     for value in typed.values():
         assert value.replace("“", "") in answer.text
+
+
+def test_countries_are_saved_as_codes_of_two_letters(client: Client, body: Body) -> None:
+    client.post(reverse("committee:new-ranking", args=[body.slug]), USUAL | {"countries": "荷兰、fra；Denmark DK"})
+    assert Ranking.objects.get().rule["countries"] == ["NL", "FR", "DK"]
 
 
 def test_parts_of_an_own_formula_are_refused_for_mers(client: Client, body: Body) -> None:

@@ -56,7 +56,7 @@ def test_a_form_sent_twice_makes_one_account_and_shows_the_same_password(adminis
     [
         ({"username": "ADMINISTRATOR"}, "This user name already exists."),
         ({"username": ""}, "</span>Fill in this field."),
-        ({"username": "two words"}, "Enter a valid username."),
+        ({"username": "two words"}, "Use only letters, digits and @ . + - _, without spaces."),
     ],
 )
 def test_an_invalid_form_creates_no_account_and_keeps_typed_values(administrator, typed, sentence):

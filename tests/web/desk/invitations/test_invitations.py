@@ -93,7 +93,7 @@ def test_a_helper_without_password_creates_an_account(event, signed_in) -> None:
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
-        ({"password": "12345678"}, "too common"),
+        ({"password": "12345678"}, "Many people use this password."),
         ({"username": "Organizer"}, "This user name already exists."),
         ({"name": ""}, "</span>Fill in this field."),
     ],

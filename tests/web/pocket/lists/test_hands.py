@@ -187,6 +187,7 @@ def test_wrong_filters_are_named_and_empty_lists_say_why(event) -> None:
     wrong = client().get(PAGE, {"year": "1999", "fan": "no-fan"})
     assert (wrong.status_code, wrong.text.count("field-errors")) == (200, 2)
     assert wrong.context["rows"] == []
+    assert "No hand found" not in wrong.text
     assert "No hand found" in page_text(client(), f"{PAGE}?fan=big-four-winds")
     assert client().get(PAGE, {"page": "99"}).context["page"].number == 1
     HandRecord.objects.all().delete()

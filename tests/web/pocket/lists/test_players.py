@@ -180,7 +180,14 @@ def test_wrong_choices_are_named_beside_their_fields(event) -> None:
     assert 'value="0"' in page.text
     assert "Nothing was saved" not in page.text
     assert len(page.context["table"].data) == 0
+    assert "Nobody is listed" not in page.text
+    assert "<details open>" in page.text
     assert client().get(FILE, {"by": "luck"}).status_code == 400
+
+
+@pytest.mark.parametrize(("query", "is_open"), [({}, False), ({"by": "wins"}, False), ({"least": "1"}, True)])
+def test_the_filters_are_open_where_one_is_set(event, query, is_open) -> None:
+    assert ("<details open>" in client().get(PAGE, query).text) is is_open
 
 
 def test_an_address_cannot_sort_the_list() -> None:

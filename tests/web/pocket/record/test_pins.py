@@ -212,6 +212,7 @@ def test_an_unknown_filter_value_of_the_register_gives_an_error_and_an_empty_lis
         assert "This choice is not offered. Choose another one." in shown
         assert certificate.serial not in shown
         assert "Nothing was saved" not in shown
+        assert "No entries." not in shown
         assert client.get(reverse("record:register"), {"as": "xlsx", **query}).status_code == 400
 
 
