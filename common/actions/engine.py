@@ -37,7 +37,7 @@ from common.actions.full_disk import refusing_when_full
 from common.actions.idempotency import claim_key, make_key_row, stored_answer
 from common.actions.locking import locked_subject, single_writer
 from common.actions.models.ledgers import Ledger
-from common.actions.permissions import ADMINISTRATOR, SYSTEM, Actor
+from common.actions.permissions import ADMINISTRATOR, BEARER, SELF, SYSTEM, Actor
 from common.actions.recording import record, refuse_if_held
 
 #: Versions of a ledger that an action may raise.
@@ -195,11 +195,12 @@ def _run(
         if replayed is not None:
             return replayed
     ledger: Ledger | None = getattr(subject, "ledger", None)
-    if not actor.roles(ledger, subject) & spec.roles:
+    roles = actor.roles(ledger, subject)
+    if not roles & spec.roles:
         raise Forbidden(_("Your role here does not allow this."))
     if not spec.while_held:
         refuse_if_held(ledger, actor)
-    with refusing_when_full(names_backup=_is_official(actor, ledger)), single_writer(), transaction.atomic():
+    with refusing_when_full(names_backup=_is_official(actor, roles)), single_writer(), transaction.atomic():
         if key_row:
             replayed = claim_key(key_row)
             if replayed is not None:
@@ -217,9 +218,9 @@ def _run(
     return answer
 
 
-def _is_official(actor: Actor, ledger: Ledger | None) -> bool:
-    """Return whether the actor has an account with a role on ``ledger``; a player with a code has none."""
-    return actor.account is not None and bool(actor.roles(ledger))
+def _is_official(actor: Actor, roles: frozenset[str]) -> bool:
+    """Return whether the actor has an account with a role on the ledger; a player with a code has none."""
+    return actor.account is not None and bool(roles - {SELF, BEARER})
 
 
 def state_refusal(service: Service, subject: Any) -> str:

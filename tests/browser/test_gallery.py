@@ -40,7 +40,7 @@ def test_sign_in_is_accessible_and_shows_errors(live_server, page, axe, theme):
     page.get_by_label("Username").fill("nobody")
     page.get_by_label("Password").fill("nothing")
     page.locator("main").get_by_role("button", name="Sign in", exact=True).click()
-    expect(page.get_by_role("alert")).to_contain_text("Please enter a correct username and password")
+    expect(page.get_by_role("alert")).to_contain_text("Username or password is wrong.")
     expect(page.get_by_label("Username")).to_have_value("nobody")
     assert axe(page) == []
 

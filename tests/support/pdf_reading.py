@@ -101,9 +101,14 @@ def pictures_of(data: bytes) -> list[tuple[int, int]]:
     return sorted(picture.image.size for page in pages for picture in page.images if picture.image)
 
 
+def printed_in(data: bytes) -> list[Printed]:
+    """Return what is printed on each page of a PDF."""
+    return [printed for _page, printed in _pages(data)]
+
+
 def texts_of(data: bytes) -> list[str]:
     """Return the plain text of each page of a PDF."""
-    return [printed.text for _page, printed in _pages(data)]
+    return [printed.text for printed in printed_in(data)]
 
 
 def _sides(x: float, y: float, wide: float, high: float) -> list[Stroke]:

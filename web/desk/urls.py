@@ -1,14 +1,13 @@
 """URL patterns of the Desk."""
 
-from django.urls import include, path
+from django.urls import URLPattern, URLResolver, include, path
 
 from web.desk import home, overview
 
 app_name = "desk"
-urlpatterns = [
-    path("", include("web.desk.setup.urls")),
-    path("", include("web.desk.administration.urls")),
-    path("", include("web.desk.invitations.urls")),
+#: The addresses of an event. They lie below one prefix, so that other addresses are compared with that alone.
+of_event: list[URLPattern | URLResolver] = [
+    path("", overview.event, name="event"),
     path("", include("web.desk.checkin.urls")),
     path("", include("web.desk.results.urls")),
     path("", include("web.desk.sheets.urls")),
@@ -18,8 +17,13 @@ urlpatterns = [
     path("", include("web.desk.publishing.urls")),
     path("", include("web.desk.display.urls")),
     path("", include("web.desk.registration.urls")),
+]
+urlpatterns = [
+    path("", include("web.desk.setup.urls")),
+    path("", include("web.desk.administration.urls")),
+    path("", include("web.desk.invitations.urls")),
     path("", include("web.desk.series.urls")),
     path("", include("web.desk.handing.urls")),
     path("desk/", home.home, name="home"),
-    path("e/<slug:slug>/desk/", overview.event, name="event"),
+    path("e/<slug:slug>/desk/", include(of_event)),
 ]

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
@@ -32,6 +33,9 @@ from tournament.draws.selectors.impossible import why_not
 from tournament.events.models.events import Event
 from tournament.events.models.stages import Stage
 from tournament.events.models.tables import Table
+
+#: Draw once for the page that shows the draft and the action that releases it: this lasts seconds.
+_drawn_once = lru_cache(maxsize=4)(draw_round)
 
 
 @dataclass(frozen=True)
@@ -220,7 +224,7 @@ def part_by_standings(
     numbering: Numbering = "fresh" if stage.numbering == Stage.Numbering.FRESH else "top"
     try:
         task = task_from(document, method, seed, demands=Demands(**usual), numbering=numbering)
-        drawn = draw_round(task)
+        drawn = _drawn_once(task)
     except RoundError as error:
         raise CannotDraw(_impossible(error)) from error
     order = drawn.order

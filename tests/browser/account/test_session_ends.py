@@ -34,7 +34,7 @@ def test_form_is_sent_after_signing_in_again(
     expect(page.get_by_text("What you typed is kept")).to_be_visible()
     assert axe(page) == []
     sign_in(page, "wrong")
-    expect(page.get_by_text("correct username and password")).to_be_visible()
+    expect(page.get_by_text("Username or password is wrong.")).to_be_visible()
     expect(page.get_by_label("Username")).to_have_value("organizer")
     sign_in(page)
     expect(page.get_by_role("heading", name="You are signed in again")).to_be_visible()

@@ -34,7 +34,7 @@ def sign_in(page: Page, username: str, password: str) -> None:
 def test_sign_in_redirects_to_the_requested_page(page: Page, organizer: Account, event: Event) -> None:
     page.goto(f"/e/{event.slug}/desk/roles/")
     sign_in(page, "organizer", "guessed")
-    expect(page.get_by_role("alert")).to_contain_text("Please enter a correct username and password")
+    expect(page.get_by_role("alert")).to_contain_text("Username or password is wrong.")
     expect(page.get_by_label("Username")).to_have_value("organizer")
     sign_in(page, "organizer", PASSWORD)
     expect(page.get_by_role("heading", level=1)).to_have_text("Roles")

@@ -59,6 +59,20 @@ def test_hand_takes_four_taps_and_the_points(phone: BrowserContext, sheet: Sheet
     assert axe(page) == []
 
 
+def test_a_hand_that_is_changed_is_left_out_of_the_totals(phone: BrowserContext, sheet: Sheet) -> None:
+    page = opened(phone, sheet)
+    totals, moves = (page.locator(f".at-seat [data-part={part}]") for part in ("total", "moves"))
+    enter(page, 2, 0, 24)
+    expect(page.locator("[data-at=save]")).to_have_text("Save hand 2")
+    page.get_by_role("button", name="Change hand 1").tap()
+    expect(page.locator("[data-at=save]")).to_have_text("Save hand 1")
+    expect(totals).to_have_text(["0", "0", "0", "0"])
+    assert sorted(moves.all_inner_texts()) == ["+48", "−32", "−8", "−8"]
+    page.locator("[data-at=save]").tap()
+    expect(page.locator("[data-at=save]")).to_have_text("Save hand 2")
+    assert sorted(totals.all_inner_texts()) == ["+48", "−32", "−8", "−8"]
+
+
 def test_page_does_not_move_under_the_next_tap(phone: BrowserContext, sheet: Sheet) -> None:
     page = opened(phone, sheet)
     enter(page, 2, 0, 24)

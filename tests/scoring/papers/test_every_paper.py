@@ -1,9 +1,7 @@
 """Every kind of paper with long names in three languages: no text is cut, leaves its cell or lacks a glyph."""
 
-import io
 from collections.abc import Iterator
 
-import pypdf
 import pytest
 from django.utils import timezone, translation
 
@@ -13,7 +11,7 @@ from scoring.papers.exports.making import make_paper
 from scoring.papers.exports.papers import BLANK, PAPERS, Choice
 from scoring.papers.exports.score_sheets.labels import BILINGUAL
 from tests.support.long_names import ACTOR, OFFICIALS, long_document
-from tests.support.pdf_reading import assert_clear, runs_of
+from tests.support.pdf_reading import assert_clear, printed_in
 from tests.support.workbook_reading import assert_readable
 from tournament.events.models.events import Event
 from tournament.papers.exports.kinds import Kind, Of
@@ -94,11 +92,10 @@ def test_the_chart_of_a_large_event_shows_guests_and_shared_seats() -> None:
     for language in LANGUAGES:
         chart = make_paper(event, Choice("chart", language), total=lambda _units: None, step=lambda: None).data
         assert_whole(chart, "chart")
-        for page in pypdf.PdfReader(io.BytesIO(chart)).pages:
-            runs = runs_of(page)
-            assert [run for run in runs if run.size < 5.7] == []
+        for page in printed_in(chart):
+            assert [run for run in page.runs if run.size < 5.7] == []
             # Each name is either in its cell or in the legend.
-            text = " ".join(run.text for run in runs)
+            text = " ".join(run.text for run in page.runs)
             assert all(name in text for name in guests)
         choice = Choice("score-sheets", language, sessions=[2])
         assert_whole(make_paper(event, choice, total=lambda _units: None, step=lambda: None).data, choice)

@@ -128,7 +128,7 @@ def test_account_may_change_only_its_own_password() -> None:
 
 def test_weak_password_is_refused(administrator: Account) -> None:
     before = everything()
-    with pytest.raises(Refused, match="too short") as refused:
+    with pytest.raises(Refused, match="Too short: 3 of at least 8 characters.") as refused:
         set_password(actor_of(administrator), administrator, password="abc", key="k")
     assert refused.value.where == "password"
     assert everything() == before

@@ -1,6 +1,6 @@
 """URL patterns of the Desk's pages for accounts, audit logs, backups and the server."""
 
-from django.urls import path
+from django.urls import include, path
 
 from web.desk.administration import (
     accounts,
@@ -13,6 +13,10 @@ from web.desk.administration import (
     webhooks,
 )
 
+of_event = [
+    path("audit/", audit.audit_log, name="audit"),
+    path("audit/paper/", audit.start_audit_paper, name="audit-paper"),
+]
 urlpatterns = [
     path("desk/accounts/", accounts.accounts, name="accounts"),
     path("desk/accounts/<number:account_id>/", accounts.account, name="account"),
@@ -34,6 +38,5 @@ urlpatterns = [
     path("desk/archives/", archives.archives, name="archives"),
     path("desk/archives/<number:archive_id>/back/", archives.bring_archive_back, name="bring-archive-back"),
     path("desk/server/", server.server, name="server"),
-    path("e/<slug:slug>/desk/audit/", audit.audit_log, name="audit"),
-    path("e/<slug:slug>/desk/audit/paper/", audit.start_audit_paper, name="audit-paper"),
+    path("e/<slug:slug>/desk/", include(of_event)),
 ]

@@ -1,9 +1,17 @@
 """URL patterns of the Desk's invitations."""
 
-from django.urls import path
+from django.urls import include, path
 
 from web.desk.invitations import event, program
 
+of_event = [
+    path("roles/invitations/", event.invitations, name="account-invitations"),
+    path(
+        "roles/invitations/<number:account_invitation>/withdraw/",
+        event.withdraw,
+        name="withdraw-account-invitation",
+    ),
+]
 urlpatterns = [
     path("desk/accounts/invitations/", program.invitations, name="program-invitations"),
     path(
@@ -11,10 +19,5 @@ urlpatterns = [
         program.withdraw,
         name="withdraw-program-invitation",
     ),
-    path("e/<slug:slug>/desk/roles/invitations/", event.invitations, name="account-invitations"),
-    path(
-        "e/<slug:slug>/desk/roles/invitations/<number:account_invitation>/withdraw/",
-        event.withdraw,
-        name="withdraw-account-invitation",
-    ),
+    path("e/<slug:slug>/desk/", include(of_event)),
 ]

@@ -14,27 +14,23 @@ from web.desk.results import (
 )
 
 urlpatterns = [
-    path("e/<slug:slug>/desk/contradictions/", contradictions.contradictions, name="contradictions"),
-    path("e/<slug:slug>/desk/contradictions/settled/", settle.settled, name="settled"),
-    path("e/<slug:slug>/desk/contradictions/<number:session>/<number:number>/", settle.settle, name="settle"),
-    path("e/<slug:slug>/desk/sessions/<number:session>/confirm/", confirm.confirm, name="confirm-session"),
+    path("contradictions/", contradictions.contradictions, name="contradictions"),
+    path("contradictions/settled/", settle.settled, name="settled"),
+    path("contradictions/<number:session>/<number:number>/", settle.settle, name="settle"),
+    path("sessions/<number:session>/confirm/", confirm.confirm, name="confirm-session"),
+    path("sessions/<number:session>/penalties/", session_penalties.penalties, name="session-penalties"),
     path(
-        "e/<slug:slug>/desk/sessions/<number:session>/penalties/", session_penalties.penalties, name="session-penalties"
-    ),
-    path(
-        "e/<slug:slug>/desk/sessions/<number:session>/penalties/back/",
+        "sessions/<number:session>/penalties/back/",
         session_penalties.remove_penalty,
         name="session-penalty-back",
     ),
-    path("e/<slug:slug>/desk/sessions/", sessions.sessions, name="sessions"),
-    path("e/<slug:slug>/desk/sessions/<number:number>/release/", sessions.release, name="release"),
-    path("e/<slug:slug>/desk/sessions/<number:number>/retract/", sessions.retract, name="retract"),
-    path("e/<slug:slug>/desk/sessions/<number:number>/official/", sessions.make_session_official, name="make-official"),
-    path("e/<slug:slug>/desk/close/", close_event.close, name="close"),
-    path("e/<slug:slug>/desk/send/", send.send, name="send"),
-    path("e/<slug:slug>/desk/report/photos/", report_photos.photos, name="report-photos"),
-    path("e/<slug:slug>/desk/report/photos/<number:photo_id>/", report_photos.change, name="report-photo"),
-    path(
-        "e/<slug:slug>/desk/report/photos/<number:photo_id>/remove/", report_photos.remove, name="remove-report-photo"
-    ),
+    path("sessions/", sessions.sessions, name="sessions"),
+    path("sessions/<number:number>/release/", sessions.release, name="release"),
+    path("sessions/<number:number>/retract/", sessions.retract, name="retract"),
+    path("sessions/<number:number>/official/", sessions.make_session_official, name="make-official"),
+    path("close/", close_event.close, name="close"),
+    path("send/", send.send, name="send"),
+    path("report/photos/", report_photos.photos, name="report-photos"),
+    path("report/photos/<number:photo_id>/", report_photos.change, name="report-photo"),
+    path("report/photos/<number:photo_id>/remove/", report_photos.remove, name="remove-report-photo"),
 ]

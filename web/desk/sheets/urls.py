@@ -5,8 +5,8 @@ from django.urls import path
 from web.desk.sheets import detail, fans, import_results, photos, tray
 from web.desk.sheets.paper import again, periods, typing
 
-PAPER = "e/<slug:slug>/desk/tray/<number:session>/<number:table>"
-SHEET = "e/<slug:slug>/desk/tray/<number:session>/<number:number>/"
+PAPER = "tray/<number:session>/<number:table>"
+SHEET = "tray/<number:session>/<number:number>/"
 urlpatterns = [
     path(f"{SHEET}versions/", detail.sheet, name="sheet"),
     path(f"{SHEET}confirm/", detail.confirm, name="sheet-confirm"),
@@ -19,9 +19,9 @@ urlpatterns = [
     path(f"{SHEET}photos/", photos.photos, name="sheet-photos"),
     path(f"{SHEET}photos/<number:photo_id>/", photos.photo, name="sheet-photo"),
     path(f"{SHEET}photos/<number:photo_id>/remove/", photos.remove, name="remove-sheet-photo"),
-    path("e/<slug:slug>/desk/tray/", tray.tray, name="tray"),
-    path("e/<slug:slug>/desk/tray/import/", import_results.results, name="import-results"),
-    path("e/<slug:slug>/desk/tray/act/", tray.handle_button, name="tray-act"),
+    path("tray/", tray.tray, name="tray"),
+    path("tray/import/", import_results.results, name="import-results"),
+    path("tray/act/", tray.handle_button, name="tray-act"),
     path(f"{PAPER}/", typing.typing, name="typing"),
     path(f"{PAPER}/check/", typing.check, name="typing-check"),
     path(f"{PAPER}/period/", periods.period, name="sheet-period"),

@@ -9,13 +9,16 @@ from typing import Any
 from django import forms
 from django.contrib.auth import password_validation
 from django.contrib.auth.validators import UnicodeUsernameValidator
+from django.core import validators
 from django.core.exceptions import ValidationError
+from django.db import models
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 EMPTY, CHOOSE, WRONG = _("Fill in this field."), _("Choose here."), _("This does not fit here.")
 OTHER_CHOICE = _("This choice is not offered. Choose another one.")
 DIGITS = dict.fromkeys(("max_digits", "max_decimal_places", "max_whole_digits"), _("Too many digits."))
+TOO_LONG = _("Too long: %(show_value)d of at most %(limit_value)d characters.")
 TOO_SHORT = _("Too short: %(show_value)d of at least %(limit_value)d characters.")
 BOUNDS = {"min_value": _("At least %(limit_value)s."), "max_value": _("At most %(limit_value)s.")}
 
@@ -24,7 +27,7 @@ MESSAGES: dict[type[forms.Field], dict[str, Any]] = {
     forms.Field: {"required": EMPTY} | BOUNDS,
     forms.CharField: {
         "min_length": TOO_SHORT,
-        "max_length": _("Too long: %(show_value)d of at most %(limit_value)d characters."),
+        "max_length": TOO_LONG,
         "null_characters_not_allowed": WRONG,
     },
     forms.RegexField: {"invalid": WRONG},
@@ -48,6 +51,16 @@ MESSAGES: dict[type[forms.Field], dict[str, Any]] = {
     },
 }
 
+#: The sentences of columns and validators: people meet them where a service checks a whole row, as of an imported list.
+COLUMNS = {"blank": EMPTY, "null": EMPTY, "invalid_choice": OTHER_CHOICE}
+VALIDATORS: dict[type[Any], Any] = {
+    validators.MinValueValidator: BOUNDS["min_value"],
+    validators.MaxValueValidator: BOUNDS["max_value"],
+    validators.MinLengthValidator: TOO_SHORT,
+    validators.MaxLengthValidator: TOO_LONG,
+    validators.ProhibitNullCharactersValidator: WRONG,
+    UnicodeUsernameValidator: _("Use only letters, digits and @ . + - _, without spaces."),
+}
 #: The sentences of Django's form that signs in, by their codes.
 SIGN_IN = {
     "invalid_login": _("Username or password is wrong. Check capital letters too."),
@@ -80,7 +93,9 @@ class Uncommon(password_validation.CommonPasswordValidator):
 
 
 def use_own_messages() -> None:
-    """Give Django's classes of fields and usernames the program's sentences; forms declared later have them."""
+    """Give Django's classes of fields, columns and validators the program's sentences; later forms have them."""
     for kind, messages in MESSAGES.items():
         kind.default_error_messages = {**kind.default_error_messages, **messages}
-    UnicodeUsernameValidator.message = _("Use only letters, digits and @ . + - _, without spaces.")
+    models.Field.default_error_messages = {**models.Field.default_error_messages, **COLUMNS}
+    for validator, message in VALIDATORS.items():
+        validator.message = message

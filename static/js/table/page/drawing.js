@@ -18,6 +18,9 @@ export function render() {
   const shown = no ?? due.at(-1);
   const moves = no && !fault() ? game.payments(chosenHand()) : null;
   const sums = totals(game, page.state, known);
+  // A hand that is changed leaves the totals: the total of a seat and what the form moves add up to the new one.
+  const before = known.has(no) ? game.payments(known.get(no)) : {};
+  for (const seat in before) if (seat in sums) sums[seat] -= before[seat];
   showSeats(root, { state: page.state, plan, deal: deals.get(shown), sums, moves, dealerWord: say("dealer") });
   part("round").textContent = plan.roundNames[deals.get(shown).round];
   if (part("period")) part("period").textContent = say("period", { period: deals.get(shown).period });

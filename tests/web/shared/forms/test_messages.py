@@ -17,6 +17,7 @@ import web
 from common.i18n.catalogs import catalog_file
 from tests.support.ranking import new_account, new_body, new_person
 from tests.web.pocket.record.test_pins import signed_in
+from tournament.events.models.entries import Entry
 from tournament.people.models.accounts import Account
 from web.account.sign_in import OwnPasswordForm, SignInForm
 
@@ -184,3 +185,21 @@ def test_a_username_with_spaces_is_refused_in_the_programs_words(language, sente
         with pytest.raises(ValidationError) as refused:
             Account(username="two words", password="x").clean_fields()
         assert refused.value.message_dict == {"username": [sentence]}
+
+
+@pytest.mark.parametrize(
+    ("column", "value", "sentences"),
+    [
+        ("name", "x" * 201, ("200文字以内で入力してください（現在201文字）。", "最多200个字符，现为201个。")),
+        ("name", "", ("この欄を入力してください。", "请填写此项。")),
+        ("number", -1, ("0以上で入力してください。", "不能小于0。")),
+        ("kind", "x", ("この選択肢は選べません。ほかのものを選んでください。", "没有这个选项，请另选一项。")),
+    ],
+)
+def test_a_row_that_a_service_checks_is_refused_in_the_programs_words(column, value, sentences) -> None:
+    entry = Entry(**{"number": 1, "name": "Vera"} | {column: value})
+    for language, sentence in zip(("ja", "zh-hans"), sentences, strict=True):
+        with override(language):
+            with pytest.raises(ValidationError) as refused:
+                entry.clean_fields(exclude=["event", "person"])
+            assert refused.value.message_dict[column] == [sentence]
