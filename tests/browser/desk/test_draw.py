@@ -52,6 +52,7 @@ def make_and_fill_event(page: Page) -> Event:
     page.get_by_label("National open").check()
     page.get_by_role("textbox", name="Name of the event").press_sequentially("Open")
     page.get_by_role("button", name="Create the event").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Overview")
     page.goto("/e/open/desk/registration/file/")
     page.get_by_label("File").set_input_files(LIST)
     page.get_by_role("button", name="Read the list").click()

@@ -85,6 +85,7 @@ def test_hall_is_planned_without_dragging(page: Page, house: Account) -> None:
     page.get_by_role("button", name="Number the tables row by row").click()
     page.get_by_label("Row 1, column 2").fill("")
     page.get_by_role("button", name="Save the plan").click()
+    expect(page.get_by_text("The plan of the hall is saved.")).to_be_visible()
     page.goto("/e/open/hall/")
     page.get_by_label("Where is table").fill("6")
     page.get_by_role("button", name="Show").click()

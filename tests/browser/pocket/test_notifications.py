@@ -104,6 +104,7 @@ def test_a_player_asks_is_told_and_stops(page: Page, live_server, event: Event, 
     assert axe(page) == []
     page.goto(f"{live_server.url}/e/{event.slug}/players/7/")
     page.get_by_role("button", name="This is me").click()
+    expect(page.get_by_role("region", name="选手7")).to_be_visible()
     page.goto(f"{live_server.url}/e/{event.slug}/players/7/")
     page.get_by_role("link", name="Notifications").click()
     assert axe(page) == []
@@ -130,6 +131,7 @@ def test_a_refusal_is_said_and_nothing_is_kept(page: Page, live_server, event: E
     page.add_init_script("Notification.requestPermission = async () => 'denied';")
     page.goto(f"{live_server.url}/e/{event.slug}/players/7/")
     page.get_by_role("button", name="This is me").click()
+    expect(page.get_by_role("region", name="选手7")).to_be_visible()
     page.goto(f"{live_server.url}/e/{event.slug}/notifications/")
     button = page.get_by_role("button", name="Notify me about 7 选手7")
     button.click()
@@ -142,6 +144,7 @@ def test_a_browser_without_push_says_so(page: Page, live_server, event: Event, s
     page.add_init_script("delete window.PushManager;")
     page.goto(f"{live_server.url}/e/{event.slug}/players/7/")
     page.get_by_role("button", name="This is me").click()
+    expect(page.get_by_role("region", name="选手7")).to_be_visible()
     page.goto(f"{live_server.url}/e/{event.slug}/notifications/")
     expect(page.get_by_text("This browser cannot show notifications here.")).to_be_visible()
     expect(page.get_by_role("button", name="Notify me")).to_be_hidden()
