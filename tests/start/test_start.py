@@ -176,7 +176,7 @@ def test_restart_after_a_kill_waits_for_its_own_port(program: Started, home: Pat
         os.kill(server, signal.SIGCONT)
         wait_until(lambda: again.process.poll() is not None or "Ctrl-C ends it" in again.output)
         assert healthy(port), again.output
-        assert server not in processes_of(home)
+        wait_until(lambda: server not in processes_of(home))  # it has let go of its port, and ends now
 
 
 def test_restore_waits_for_the_server_of_a_killed_launcher(program: Started, home: Path, tmp_path: Path) -> None:
@@ -186,10 +186,11 @@ def test_restore_waits_for_the_server_of_a_killed_launcher(program: Started, hom
     program.process.wait()
     with started("pinju.py", "restore", tmp_path, "--replace", home=home, output=tmp_path / "restored") as restore:
         wait_until(lambda: restore.process.poll() is not None or "still ending; waiting for it" in restore.output)
+        assert restore.process.poll() is None, restore.output
         os.kill(server, signal.SIGCONT)
         restore.process.wait(60)
         assert f"There is no backup of Pinju at {tmp_path}." in restore.output
-        assert server not in processes_of(home)
+        wait_until(lambda: server not in processes_of(home))  # it has let go of its lock, and ends now
 
 
 def test_restore_onto_running_program_changes_nothing(shared: Shared, tmp_path: Path) -> None:

@@ -64,7 +64,8 @@ class FileForm(forms.Form):
         try:
             return registry_in(load(file.read(), max_bytes=MOST_BYTES))
         except FileErrors as wrong:
-            raise forms.ValidationError([error.message for error in wrong.errors]) from None
+            no_registry = _("This is no file of a registry (%(why)s).")
+            raise forms.ValidationError([no_registry % {"why": error.message} for error in wrong.errors]) from None
         except WrongDocument as wrong:
             figures = {"where": wrong.where, "why": wrong.why}
             raise forms.ValidationError(_("This is no file of a registry. %(where)s: %(why)s") % figures) from None

@@ -65,7 +65,7 @@ def test_a_file_is_loaded_and_says_what_changed(administrator: Client) -> None:
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (b"{", "line 1"),
+        (b"{", "This is no file of a registry (this is not JSON: "),
         (b"[]", "no file of a registry"),
         (b'{"format": "mcr-event/1"}', "no file of a registry"),
         (b"", "empty"),
