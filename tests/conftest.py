@@ -7,7 +7,6 @@ import shutil
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import django
 import pytest
@@ -17,8 +16,10 @@ from django.core.cache import caches
 from django.core.cache.backends.redis import RedisCache
 from django.db import connection, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.test import TransactionTestCase, client, override_settings
+from django.template import Context, Template
+from django.test import TransactionTestCase, override_settings
 from django.utils import translation
+from django.utils.safestring import SafeString
 from hypothesis import HealthCheck
 from hypothesis import settings as examples
 from whitenoise.middleware import WhiteNoiseMiddleware
@@ -281,17 +282,18 @@ def _static_files_are_listed_once() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _context_of_included_templates_is_not_kept() -> Iterator[None]:
-    """Let the test client keep the context of whole templates only: a page includes dozens of others."""
-    before = client.store_rendered_templates
+def _included_templates_are_not_noted(django_test_environment: None) -> Iterator[None]:
+    """Let the test client note whole templates only: a page includes dozens of others."""
+    before = Template._render
 
-    def store_whole(store: dict[str, Any], signal: Any, sender: Any, template: Any, context: Any, **more: Any) -> None:
+    def render(template: Template, context: Context) -> SafeString:
         if context.template is template:  # an included or extended template has that of the page
-            before(store, signal, sender, template, context, **more)
+            return before(template, context)
+        return template.nodelist.render(context)
 
-    client.store_rendered_templates = store_whole
+    Template._render = render
     yield
-    client.store_rendered_templates = before
+    Template._render = before
 
 
 def _cleared(cache: RedisCache) -> None:
