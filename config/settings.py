@@ -65,7 +65,6 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "web.live.early.EarlyAnswers",
     "web.shared.requests.request_id.RequestId",
     "web.shared.requests.client_address.ClientAddress",
     "web.shared.requests.replica.PublicFromReplica",
@@ -142,6 +141,8 @@ if CACHES["tries"]["BACKEND"].endswith("LocMemCache"):
     CACHES["tries"] |= {"LOCATION": "tries", "OPTIONS": {"MAX_ENTRIES": 100_000}}
 # An updated program reads nothing that the earlier version cached: parts of pages, and objects of changed classes.
 CACHES["default"]["KEY_PREFIX"] += VERSION
+# How long polls share one look at the event's state; tests see each change at once.
+SECONDS_BETWEEN_LOOKS = 0 if TESTING else 0.05
 # How long an open page of a visitor waits before it polls again; a federation's thousands may wait longer.
 POLL_SECONDS = float(env("PINJU_POLL_SECONDS", default="") or 1.5)
 # How long polls share computed versions: some change by time alone, which changes nothing in that state.
@@ -155,7 +156,9 @@ AUTHENTICATION_BACKENDS = [
     "django.contrib.auth.backends.ModelBackend",
 ]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"web.shared.forms.messages.{rule}"} for rule in ("UnlikeTheUser", "MinimumLength", "Uncommon")
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
 LOGIN_URL = "account:login"
 LOGIN_REDIRECT_URL = "desk:home"

@@ -258,14 +258,6 @@ def _passwords_are_hashed_quickly() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _changes_are_seen_at_once() -> Iterator[None]:
-    """Keep no answers to polls and no fragments in front of Django (web/live/early.py)."""
-    dummy = {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}
-    with override_settings(CACHES={**settings.CACHES, "near": dummy}):
-        yield
-
-
-@pytest.fixture(scope="session", autouse=True)
 def _static_files_are_listed_once() -> Iterator[None]:
     """Share the list of static files: every test client has middleware of its own, which looked at each file again."""
     before, listed = WhiteNoiseMiddleware.add_files_from_finders, {}

@@ -3,15 +3,15 @@
 import time
 from collections.abc import Callable, Iterable
 from typing import Any
-from wsgiref.types import WSGIApplication
 
 from common.infrastructure.metrics import count_request
+from web.live.early import Application
 
 
 class CountedRequests:
     """WSGI middleware: count each request by kind and status, with the time until its answer begins."""
 
-    def __init__(self, application: WSGIApplication) -> None:
+    def __init__(self, application: Application) -> None:
         self.application = application
 
     def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:

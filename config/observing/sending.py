@@ -8,7 +8,6 @@ in the program. What a person typed, addresses of pages, texts of exceptions and
 from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any
-from wsgiref.types import WSGIApplication
 
 from celery.signals import before_task_publish, task_postrun, task_prerun
 from django.conf import settings
@@ -18,6 +17,7 @@ from django.db.backends.signals import connection_created
 from common.infrastructure.log_fields import Fields, current_fields
 from config.logs import FIELDS, without_secrets
 from config.observing.counting import kind_of
+from web.live.early import Application
 
 if TYPE_CHECKING:
     from opentelemetry.trace import Span
@@ -29,7 +29,7 @@ KEPT = ("event_id", "timestamp", "level", "logger", "platform", "release", "sdk"
 KEPT_OF_A_FRAME = ("filename", "function", "module", "lineno", "in_app", "context_line")
 
 
-def observed(application: WSGIApplication) -> WSGIApplication:
+def observed(application: Application) -> Application:
     """Start what is configured in this process; return the application, with a span around each request if traced."""
     start_observing()
     return TracedRequests(application) if settings.TRACES else application
@@ -149,7 +149,7 @@ def _end_job(*, task: Any, state: str | None, **_signal: object) -> None:
 class TracedRequests:
     """WSGI middleware: a span for each request, a part of the trace that the proxy began."""
 
-    def __init__(self, application: WSGIApplication) -> None:
+    def __init__(self, application: Application) -> None:
         self.application = application
 
     def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:

@@ -1,46 +1,65 @@
-"""Keep for a moment what a whole hall asks for: the answers to version polls, and public fragments.
+"""A cache in front of Django for what a whole hall asks: version polls and public fragments.
 
-A thousand phones poll 600 times a second, and fetch the new fragments within two seconds of a release.
+A thousand phones poll 600 times a second, and fetch the new fragments within two seconds of a release. An answer is
+kept for a moment; then one thread asks Django again while the others wait. A request with a session, or from a browser
+that has just written something, always goes to Django.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.core.cache import caches
-from django.http import HttpRequest, HttpResponse
 
 from common.infrastructure.single_flight import cache_key, compute_once
 
+Application = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 #: The Cache-Control header of a fragment that is the same for everybody at its address.
 PUBLIC_FOREVER = "public, max-age=31536000, immutable"
 #: Bytes of the largest answer that is kept; a page of standings has 7 kB after compression.
 LARGEST = 250_000
-#: Seconds for which they are kept; then one thread makes the answer again while the others wait.
-POLL_SECONDS, FRAGMENT_SECONDS = 0.05, 1.0
+
+
+class Answer(NamedTuple):
+    status: str
+    headers: list[tuple[str, str]]
+    body: bytes
 
 
 class EarlyAnswers:
-    """The first middleware; requests with a session, or from a browser that has just written something, pass by."""
+    """WSGI middleware around the whole of Django."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
+    def __init__(self, application: Application) -> None:
+        self.application = application
 
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        own = {settings.SESSION_COOKIE_NAME, settings.WRITER_COOKIE} & {*request.COOKIES}
-        if own or request.method != "GET" or not request.path.startswith("/live/"):
-            return self.get_response(request)
-        accepts_gzip = "gzip" in request.headers.get("Accept-Encoding", "")
-        key = cache_key(accepts_gzip, request.headers.get("Host"), request.get_full_path())
+    def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        path, cookies = environ["PATH_INFO"], environ.get("HTTP_COOKIE", "")
+        is_live = path.startswith("/live/") and environ["REQUEST_METHOD"] == "GET"
+        if not is_live or settings.SESSION_COOKIE_NAME in cookies or settings.WRITER_COOKIE in cookies:
+            return self.application(environ, start_response)
+        accepts_gzip = "gzip" in environ.get("HTTP_ACCEPT_ENCODING", "")
+        key = cache_key(accepts_gzip, environ.get("HTTP_HOST"), path, environ.get("QUERY_STRING"))
         # The cache of this process: another server would take longer than the answer.
-        return compute_once(
-            caches["near"], key, lambda: self.get_response(request), lambda answer: _seconds(answer, request.path)
-        )
+        answer = compute_once(caches["near"], key, lambda: self._ask(environ), lambda answer: _seconds(answer, path))
+        start_response(answer.status, answer.headers)
+        return [answer.body]
+
+    def _ask(self, environ: dict[str, Any]) -> Answer:
+        started: list[tuple[str, list[tuple[str, str]]]] = []
+        content = self.application(environ, lambda status, headers, *_error: started.append((status, headers)))
+        try:
+            body = b"".join(content)
+        finally:
+            if hasattr(content, "close"):
+                content.close()
+        return Answer(*started[-1], body)
 
 
-def _seconds(answer: HttpResponse, path: str) -> float:
-    """Return for how long the answer is kept; 0 if others must not have it."""
-    if answer.status_code not in (200, 204) or answer.cookies or len(answer.content) > LARGEST:
+def _seconds(answer: Answer, path: str) -> float:
+    """Return for how long the answer is cached; 0 if others must not have it."""
+    headers = dict(answer.headers)
+    if answer.status[:3] not in ("200", "204") or "Set-Cookie" in headers or len(answer.body) > LARGEST:
         return 0
-    if answer.get("Cache-Control") == PUBLIC_FOREVER:
-        return FRAGMENT_SECONDS
-    return POLL_SECONDS if path.endswith("/version") else 0
+    if headers.get("Cache-Control") == PUBLIC_FOREVER:
+        return settings.SECONDS_BELIEVED
+    return settings.SECONDS_BETWEEN_LOOKS if path.endswith("/version") else 0

@@ -7,7 +7,6 @@ import pytest
 from django.core.cache import caches
 
 from common.infrastructure.near_cache import MonotonicLocMemCache
-from config import settings as program
 from tests.support.workers import until
 
 HOUR = 3600.0
@@ -35,6 +34,5 @@ def test_cache_entry_expires_although_the_clock_was_set(set_clock: Any, by: floa
     cache.clear()
 
 
-def test_near_cache_of_open_pages_is_monotonic(settings) -> None:
-    settings.CACHES = program.CACHES
+def test_near_cache_of_open_pages_is_monotonic() -> None:
     assert isinstance(caches["near"], MonotonicLocMemCache)
