@@ -156,9 +156,7 @@ AUTHENTICATION_BACKENDS = [
     "django.contrib.auth.backends.ModelBackend",
 ]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
-    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
-    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": f"web.shared.forms.messages.{rule}"} for rule in ("UnlikeTheUser", "MinimumLength", "Uncommon")
 ]
 LOGIN_URL = "account:login"
 LOGIN_REDIRECT_URL = "desk:home"
