@@ -6,6 +6,7 @@ import time
 import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
+from django.utils import timezone
 from django_otp.oath import TOTP
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
@@ -71,10 +72,11 @@ def test_signing_in_asks_for_the_code_and_keeps_the_wanted_page(account: Account
     assert client.get(DESK).status_code == 200
 
 
-def test_a_code_is_right_once_and_a_wrong_one_makes_the_next_wait(account: Account, app) -> None:
+def test_a_code_is_right_once_and_a_wrong_one_makes_the_next_wait(account: Account, app, monkeypatch) -> None:
     set_up(signed_in(account), app)
     client = signed_in(account)
-    code = app()
+    moment, code = timezone.now(), app()
+    monkeypatch.setattr(timezone, "now", lambda: moment)  # on a busy machine the second would be over
     wrong = client.post(LOGIN, {"code": "000000" if code != "000000" else "111111"})
     assert (wrong.status_code, "This code is not right" in wrong.content.decode()) == (400, True)
     assert "Wait 1 second, then try again." in client.post(LOGIN, {"code": code}).content.decode()
