@@ -2,12 +2,14 @@
 
 import re
 import time
+from types import SimpleNamespace
 
 import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
 from django_otp.oath import TOTP
+from django_otp.plugins.otp_totp import models as totp_models
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from common.actions.models.audit import AuditEntry
@@ -27,14 +29,19 @@ def account() -> Account:
 
 
 @pytest.fixture
-def app(account: Account):
-    """Return a function that gives the code of the account's app; each call is half a minute later."""
-    steps = iter(range(100))
+def app(account: Account, monkeypatch):
+    """Return a function that gives the code of the account's app; each call is half a minute later.
+
+    The clock of the codes stands still: had a new half minute begun between a code and its check, the program would
+    think that the app is late, and refuse the next code.
+    """
+    steps, moment = iter(range(100)), time.time()
+    monkeypatch.setattr(totp_models, "time", SimpleNamespace(time=lambda: moment))
 
     def code(secret: str = "") -> str:
         key = secret or TOTPDevice.objects.get(user=account).key
         totp = TOTP(bytes.fromhex(key))
-        totp.time = time.time()
+        totp.time = moment
         # The next code is valid too (one step of tolerance); a used one is not.
         totp.drift = min(next(steps), 1)
         return f"{totp.token():06}"
