@@ -156,7 +156,9 @@ AUTHENTICATION_BACKENDS = [
     "django.contrib.auth.backends.ModelBackend",
 ]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"web.shared.forms.messages.{rule}"} for rule in ("UnlikeTheUser", "MinimumLength", "Uncommon")
+    {"NAME": "web.shared.forms.messages.UnlikeTheUser"},
+    {"NAME": "web.shared.forms.messages.MinimumLength"},
+    {"NAME": "web.shared.forms.messages.Uncommon"},
 ]
 LOGIN_URL = "account:login"
 LOGIN_REDIRECT_URL = "desk:home"

@@ -39,7 +39,7 @@ def stored_answer(key_row: ClientKey) -> dict[str, Any] | None:
 
     Raises KeyReused if the key was used for a different request.
     """
-    stored = next(iter(ClientKey.objects.filter(actor_ref=key_row.actor_ref, key=key_row.key)), None)
+    stored = ClientKey.objects.filter(actor_ref=key_row.actor_ref, key=key_row.key).first()
     if stored is None:
         return None
     if stored.body != key_row.body:

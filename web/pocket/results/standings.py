@@ -84,7 +84,7 @@ def matching_lines(lines: list[Line], query: Mapping[str, str]) -> list[Line]:
 
 
 def _codes(query: Mapping[str, str]) -> list[str]:
-    """Return every code of the given country, any of which entries may have; an unknown one alone, as it is written."""
+    """Return all codes of the country in the address, such as NL and NED; an unknown code alone, as it is written."""
     written = query.get("country", "").strip()[:100]
     return country_codes(written) if written else []
 

@@ -61,12 +61,12 @@ VALIDATORS: dict[type[Any], Any] = {
     validators.ProhibitNullCharactersValidator: WRONG,
     UnicodeUsernameValidator: _("Use only letters, digits and @ . + - _, without spaces."),
 }
-#: The sentences of Django's form that signs in, by their codes.
+#: Error messages of Django's sign-in form, by error code.
 SIGN_IN = {
     "invalid_login": _("Username or password is wrong. Check capital letters too."),
     "inactive": _("This account is deactivated."),
 }
-#: The sentences of Django's form that changes the own password, by their codes.
+#: Error messages of Django's form for changing a password, by error code.
 CHANGE_PASSWORD = {
     "password_mismatch": _("The two passwords differ. Type both again."),
     "password_incorrect": _("This is not your password."),
