@@ -70,7 +70,7 @@ def test_people_at_home_read_what_a_laptop_publishes(page: Page, event: Event, s
     page.get_by_label("Address of the federation's server").fill(server)
     page.get_by_label("Token").fill("a wrong token of 32 characters..")
     page.get_by_role("button", name="Publish there").click()
-    expect(page.get_by_text("The event is published online from now on.")).to_be_visible()
+    expect(page.get_by_text("The server accepts the token. The event is published online from now on.")).to_be_visible()
     run_jobs()
     page.goto("/e/cup/desk/publish/")
     expect(page.get_by_text("not sent")).to_be_visible()
