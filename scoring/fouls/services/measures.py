@@ -39,7 +39,7 @@ def suspend(context: ActionContext, measure: Measure, *, session: int, referee: 
     """
     if measure.kind != Measure.Kind.SUSPENSION:
         raise Refused(_("Only the committee can confirm this."))
-    referee = " ".join(referee.split())
+    referee = one_line(referee)
     if is_own_proposal(measure, context.actor.ref) and not referee:
         raise Refused(_("You proposed it. Name the referee who decides it with you."), where="referee")
     raises: tuple[str, ...] = ()

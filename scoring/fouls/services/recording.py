@@ -122,7 +122,7 @@ def cancel_foul(context: ActionContext, foul: Foul) -> Done:
 )
 def publish_notice(context: ActionContext, foul: Foul, *, text: str) -> Done:
     """Put a notice (通报) of the foul on the event's public page; an empty ``text`` removes it (3.11.4)."""
-    text = " ".join(text.split())[:500]
+    text = one_line(text, 500)
     if text == foul.notice:
         return Done({"foul": foul.number}, f"foul:{foul.number}", changed=False)
     before, foul.notice = {"text": foul.notice}, text

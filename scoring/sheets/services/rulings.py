@@ -43,6 +43,6 @@ def put_ruling(context: ActionContext, sheet: Sheet, ruling: Ruling) -> None:
     Ledger.objects.select_for_update().get(pk=event.ledger_id)
     ruling.event, ruling.sheet, ruling.game = event, sheet, game_of(event.rules).key
     ruling.number = (Ruling.objects.filter(event=event).aggregate(last=Max("number"))["last"] or 0) + 1
-    ruling.reason = " ".join(context.reason.split())[:500]
+    ruling.reason = one_line(context.reason, 500)
     ruling.at, ruling.by, ruling.by_ref = timezone.now(), context.actor.name, context.actor.ref
     ruling.save()

@@ -23,6 +23,7 @@ from tests.support.event_generator import make_event
 from tests.support.events import small_event
 from tests.support.sheets import made_sheet
 from tournament.clocks.models import Announcement
+from tournament.clocks.services.extra_time import add_time
 from tournament.events.models.events import Event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -63,11 +64,13 @@ def test_an_event_file_with_typed_invisible_characters_can_be_read() -> None:
     sheet = made_sheet(event)
     organizer, session = system_actor("test"), sheet.table.session
     move_table(organizer, session, table=1, to=7, room="二\x07楼\n", reason="it broke")
+    add_time(organizer, session, table=1, minutes=5, reason="it\x07 broke")
     penalty = TablePenalty("E", 10, article="3.11\x07")
     give_penalty(organizer, sheet, seen=1, penalty=penalty, reason="he\x07 talked\nagain")
     document = read_event(event_file(event))
     [table] = document["sessions"][0]["tables"]
     assert table["moved"]["room"] == "二楼"
+    assert table["extra_time"][0]["reason"] == "it broke"
     assert table["penalties"] == [{"seat": "E", "points": -10, "article": "3.11", "reason": "he talked again"}]
 
 
