@@ -13,6 +13,7 @@ from pathlib import Path
 import environ
 from django.contrib.messages.constants import ERROR, INFO, SUCCESS, WARNING
 
+from common.i18n.countries import NAMES as COUNTRIES_OVERRIDE
 from common.privacy.secrets import PRIVATE, kept_secret, made_home
 from config import version
 from config.addresses import read_address, read_proxies
