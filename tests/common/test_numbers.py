@@ -1,4 +1,6 @@
-"""Whole numbers from outside: bounds, digits, and the fields and URLs that accept them."""
+"""Numbers from outside: bounds, digits, and the fields and URLs that accept them."""
+
+from fractions import Fraction
 
 import pytest
 from django import forms
@@ -7,7 +9,7 @@ from django.urls import get_resolver
 
 from common.converters import NumberConverter
 from common.forms import DocumentField, WholeNumberField
-from common.numbers import MOST, MOST_KEY, number_in
+from common.numbers import MOST, MOST_KEY, fraction_in, number_in
 from tests.support.every_address import routes
 
 
@@ -54,3 +56,22 @@ def test_url_with_a_larger_number_is_not_found() -> None:
 
 def test_no_url_uses_an_unbounded_number() -> None:
     assert [route for route, _view in routes(get_resolver()) if "<int:" in route] == []
+
+
+@pytest.mark.parametrize(
+    ("value", "number"),
+    [
+        (4, 4),
+        (0.5, Fraction(1, 2)),
+        (1e-7, Fraction(1, 10**7)),
+        ("7/3", Fraction(7, 3)),
+        ("-2.33", Fraction(-233, 100)),
+    ],
+)
+def test_exact_numbers_are_read_from_numbers_and_texts(value: object, number: Fraction) -> None:
+    assert fraction_in(value) == number
+
+
+@pytest.mark.parametrize("value", [True, None, [], {}, "", "x", "1/0", "nan", "inf", "1e3", "1E999999999"])
+def test_other_values_and_exponents_in_texts_are_no_exact_number(value: object) -> None:
+    assert fraction_in(value) is None

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from django.core.management.base import CommandError
 
+from common.management.input import read_bytes
 from tournament.draws.rules import DrawError, Entrant
 from tournament.draws.rules.entries import entrants_from_csv
 
@@ -30,10 +31,14 @@ def sentence(error: DrawError) -> str:
     return SENTENCES.get(error.code, str(error)).format(**error.figures)
 
 
-def read_entries(path: Path) -> tuple[list[Entrant], list[str]]:
-    """Return the entrants of a CSV file in UTF-8 and the ignored columns; CommandError if it cannot be read."""
+def read_entries(name: str) -> tuple[list[Entrant], list[str]]:
+    """Return the entrants of a CSV file in UTF-8 ("-": standard input) and the ignored columns.
+
+    CommandError if it cannot be read.
+    """
+    path = Path(name)
     try:
-        return entrants_from_csv(path.read_text(encoding="utf-8"))
+        return entrants_from_csv(read_bytes(name).decode())
     except DrawError as error:
         raise CommandError(f"{path.name}: {sentence(error)}") from error
     except UnicodeDecodeError as error:

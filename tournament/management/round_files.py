@@ -1,11 +1,4 @@
-"""Shared by the commands about draws by standings: reading documents, and error messages."""
-
-import json
-import sys
-from pathlib import Path
-from typing import Any
-
-from django.core.management.base import CommandError
+"""Shared by the commands about draws by standings: error messages."""
 
 from tournament.draws.rules.rounds import RoundError
 
@@ -31,11 +24,3 @@ def sentence(error: RoundError) -> str:
     if figures["proven"]:
         return f"{text}impossible. Some {PAIRS[figures['kind']]} must sit together; use avoid instead of forbid."
     return f"{text}no draw found that keeps all apart; {figures['pairs']} pairs {PAIRS[figures['kind']]} sit together."
-
-
-def read_document(name: str) -> Any:
-    """Return the JSON document in a file, or in standard input for "-"; CommandError if it is none."""
-    try:
-        return json.loads(sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise CommandError(f"{name} cannot be read: {error}") from error

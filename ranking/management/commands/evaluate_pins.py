@@ -1,10 +1,10 @@
 """``manage.py evaluate_pins``: print which levels of pins and web pins players reach."""
 
-import json
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from common.management.output import write_json
 from ranking.levels.rules.evaluation import evaluate, plain
 from ranking.levels.selectors.evaluations import BATCH, BulkEvaluator, interpretations_for, persons_with_results
 from tournament.people.models.persons import Person
@@ -44,4 +44,4 @@ class Command(BaseCommand):
         for person in persons:
             interpretations = interpretations_for(person, evaluator.responsible)
             line = plain(str(person.pk), evaluate(results.get(person.pk, []), *interpretations))
-            self.stdout.write(json.dumps(line, ensure_ascii=False))
+            write_json(self.stdout, line)

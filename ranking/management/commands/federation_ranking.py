@@ -1,15 +1,16 @@
 """``manage.py federation_ranking``: compute a federation's ranking from a file, without a database."""
 
-import json
-import sys
 from datetime import date
 from decimal import Decimal
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from common.files.json_files import FileErrors, load
+from common.management.input import read_bytes
+from common.management.output import write_json
+from common.numbers import fraction_in
 from ranking.record.rules.mers import Result, Tournament, Years, country_ranking, ranking, tournament_weight
 
 MEMBERS = {"id", "ends", "participants", "days", "countries", "qualification", "weight", "results"}
@@ -40,11 +41,10 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         try:
-            document = json.loads(_text(options["file"]))
-            tournaments = _tournaments(document)
+            tournaments = _tournaments(load(read_bytes(options["file"])))
         except OSError as error:
             raise CommandError(f"{options['file']}: {error.strerror}", returncode=2) from error
-        except ValueError as error:
+        except (FileErrors, WrongFileError) as error:
             raise CommandError(f"{options['file']}: {error}") from error
         ranked = ranking(tournaments, options["date"], options["years"])
         answer = {
@@ -67,11 +67,7 @@ class Command(BaseCommand):
                 {"country": country, "points": _decimal(points)} for country, points in country_ranking(ranked)
             ],
         }
-        self.stdout.write(json.dumps(answer, ensure_ascii=False))
-
-
-def _text(name: str) -> str:
-    return sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
+        write_json(self.stdout, answer)
 
 
 def _tournaments(document: Any) -> list[Tournament]:
@@ -93,7 +89,7 @@ def _tournament(value: Any, where: str) -> Tournament:
     if len({result.player for result in results}) < len(results):
         raise WrongFileError(f"{where}/results: a player stands here twice.")
     return Tournament(
-        id=str(value["id"]),
+        id=_name(value["id"], f"{where}/id"),
         ends=_day(value["ends"], f"{where}/ends"),
         participants=participants,
         days=days,
@@ -110,7 +106,14 @@ def _result(value: Any, participants: int, where: str) -> Result:
     place = _whole(value["place"], f"{where}/place", 1)
     if place > participants:
         raise WrongFileError(f"{where}/place: {place} is more than the {participants} participants.")
-    return Result(str(value["player"]), str(value["country"]), place)
+    player, country = (_name(value[key], f"{where}/{key}") for key in ("player", "country"))
+    return Result(player, country, place)
+
+
+def _name(value: Any, where: str) -> str:
+    if isinstance(value, bool) or not isinstance(value, int | str):
+        raise WrongFileError(f"{where}: a text is expected.")
+    return str(value)
 
 
 def _whole(value: Any, where: str, least: int) -> int:
@@ -130,11 +133,8 @@ def _weight(value: Any, where: str) -> Fraction | None:
     """Return the weight as stated: a number, or a number as text."""
     if value is None:
         return None
-    try:
-        weight = Fraction(str(value))
-    except (ValueError, ZeroDivisionError):
-        weight = Fraction(0)
-    if weight <= 0:
+    weight = fraction_in(value)
+    if weight is None or weight <= 0:
         raise WrongFileError(f"{where}: null or a number above 0 is expected.")
     return weight
 

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 from enum import StrEnum
 from fractions import Fraction
 from math import ceil
@@ -84,8 +84,8 @@ def year_after(ends: date, day: date, years: Years = Years.CALENDAR) -> int | No
     if day < ends:
         return None
     if years is Years.WEEKS:
-        monday = ends + timedelta(days=7 - ends.weekday())
-        return max(0, (day - monday).days // (52 * 7))
+        to_monday = 7 - ends.weekday()
+        return max(0, ((day - ends).days - to_monday) // (52 * 7))
     year = day.year - ends.year
     return year if day >= _years_later(ends, year) else year - 1
 

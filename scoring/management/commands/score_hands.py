@@ -7,6 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from common.management.output import write_json
 from scoring.calculators.rules.registry import CALCULATORS, scored_document
 from scoring.fans.rules import DEFAULT
 
@@ -48,8 +49,7 @@ class Command(BaseCommand):
             except (ValueError, RecursionError) as error:
                 answer = {"error": f"line: no JSON ({error})"}
             wrong |= "error" in answer
-            self.stdout.write(json.dumps(answer, ensure_ascii=False))
-            self.stdout.flush()
+            write_json(self.stdout, answer)
         if wrong:
             raise SystemExit(1)
 

@@ -1,6 +1,5 @@
 """Compare formats by playing them many times, without a database."""
 
-import json
 import secrets
 from dataclasses import asdict
 from pathlib import Path
@@ -8,6 +7,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from common.management.input import read_json, utf8_text
+from common.management.output import write_json
 from scoring.standings.rules.formats.checking import StageFault, StagePlan, faults, sizes
 from scoring.standings.rules.formats.reading import FormatError, stages_from
 from scoring.standings.rules.simulation.pools import TEAM, fills_tables
@@ -15,6 +16,8 @@ from scoring.standings.rules.simulation.qualifying import UNITS
 from scoring.standings.rules.simulation.runs import MINUTES, SPREAD, Figures, simulated, team_sizes
 
 MOST_FILES = 4
+#: Of a session: a day.
+MOST_MINUTES = 1440
 SENTENCES = {
     "backwards": "the last session {last} is before the first {first}",
     "overlap": "it begins with session {first}, which is in the stage before; it should begin with {expected}",
@@ -46,14 +49,13 @@ def sentence(fault: StageFault) -> str:
     return f"stage {fault.stage}: {SENTENCES[fault.code].format(**fault.figures)}"
 
 
-def read_format(path: Path, players: int, units: int = UNITS) -> list[StagePlan]:
+def read_format(name: str, players: int, units: int = UNITS) -> list[StagePlan]:
     """Return the stages in a file; CommandError if they are none or do not fit the players."""
+    file = Path(name).name
     try:
-        stages = stages_from(json.loads(path.read_text(encoding="utf-8")))
+        stages = stages_from(read_json(name))
     except FormatError as error:
-        raise CommandError(f"{path.name}: {error}.") from error
-    except (OSError, ValueError) as error:
-        raise CommandError(f"{path.name} cannot be read: {error}") from error
+        raise CommandError(f"{file}: {error}.") from error
     wrong = [sentence(fault) for fault in faults(stages, players, units)]
     wrong += [
         f"stage {at}: {count} play in it, which is no multiple of four"
@@ -67,7 +69,7 @@ def read_format(path: Path, players: int, units: int = UNITS) -> list[StagePlan]
         if not fills_tables(stage, count, size)
     ]
     if wrong:
-        raise CommandError(f"{path.name}: {'; '.join(wrong)}.")
+        raise CommandError(f"{file}: {'; '.join(wrong)}.")
     return stages
 
 
@@ -94,7 +96,7 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("files", metavar="FILE", nargs="+", type=Path)
+        parser.add_argument("files", metavar="FILE", nargs="+", help="- reads standard input")
         parser.add_argument("--players", type=int, required=True, metavar="N")
         parser.add_argument("--runs", type=int, required=True, metavar="R")
         parser.add_argument("--minutes", type=int, default=MINUTES, metavar="M", help="of a session; default 120")
@@ -102,7 +104,7 @@ class Command(BaseCommand):
                             help=f"standard deviation of strength; default {SPREAD}")  # fmt: skip
         parser.add_argument("--units", type=int, default=UNITS, metavar="U",
                             help=f"groups or countries of the players, of equal size; default {UNITS}")  # fmt: skip
-        parser.add_argument("--seed", metavar="TEXT", help="without, one is made and printed")
+        parser.add_argument("--seed", type=utf8_text, metavar="TEXT", help="without, one is made and printed")
         parser.add_argument("--json", action="store_true", help="as JSON instead of text")
 
     def handle(self, *_args: Any, **options: Any) -> None:
@@ -112,12 +114,12 @@ class Command(BaseCommand):
             raise CommandError(f"At most {MOST_FILES} formats are compared.", returncode=2)
         if not 4 <= players <= 1000 or players % 4:
             raise CommandError(f"--players must be a multiple of four from 4 to 1000, not {players}.")
-        if not 1 <= runs <= 100_000 or options["minutes"] < 1 or not 0 <= options["spread"] <= 3:
-            raise CommandError("--runs is from 1 to 100000, --minutes from 1, --spread from 0 to 3.")
+        if not 1 <= runs <= 100_000 or not 1 <= options["minutes"] <= MOST_MINUTES or not 0 <= options["spread"] <= 3:
+            raise CommandError(f"--runs is from 1 to 100000, --minutes from 1 to {MOST_MINUTES}, --spread from 0 to 3.")
         if not 1 <= options["units"] <= players:
             raise CommandError("--units is from 1 to the number of players.")
         seed = secrets.token_hex(16) if options["seed"] is None else options["seed"]
-        formats = [read_format(path, players, options["units"]) for path in files]
+        formats = [read_format(name, players, options["units"]) for name in files]
         sizes_of_teams = {size for stages in formats for size in team_sizes(stages)}
         if len(sizes_of_teams) > 1:
             raise CommandError("The knock-outs have teams of different sizes; they cannot be compared.")
@@ -135,11 +137,11 @@ class Command(BaseCommand):
             )
             for stages in formats
         ]
-        names = [path.name for path in files]
+        names = [Path(name).name for name in files]
         if options["json"]:
             document = [{"file": name} | asdict(figure) for name, figure in zip(names, figures, strict=True)]
             measured = {"team_size": team_size} if team_size else {}
-            self.stdout.write(json.dumps({"players": players, "seed": seed, **measured, "formats": document}))
+            write_json(self.stdout, {"players": players, "seed": seed, **measured, "formats": document})
         else:
             measured_text = f"\nmeasured by teams of {team_size}" if team_size else ""
             self.stdout.write(f"{as_text(names, figures)}{measured_text}\nseed: {seed}")

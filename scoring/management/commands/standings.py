@@ -1,10 +1,10 @@
 """Print an event's standings."""
 
-import json
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from common.management.output import write_json
 from scoring.standings.selectors.document import standings_document
 from tournament.events.selectors.events import event_by_slug
 
@@ -26,4 +26,4 @@ class Command(BaseCommand):
         document = standings_document(event, live=not options["released"])
         if options["released"] and not document["sessions"]:
             self.stderr.write(f"No session of {event.slug} is public yet.")
-        self.stdout.write(json.dumps(document, ensure_ascii=False))
+        write_json(self.stdout, document)

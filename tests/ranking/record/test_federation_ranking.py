@@ -46,6 +46,11 @@ def test_the_command_prints_weights_players_and_countries(tmp_path):
         ({"tournaments": [tournament("x", [("1", "NL", 85)])]}, "results/0/place: 85 is more than the 84"),
         ({"tournaments": [tournament("x", [("1", "NL", 1), ("1", "NL", 2)])]}, "a player stands here twice"),
         ({"tournaments": [tournament("x", [], weight="no")]}, "weight: null or a number"),
+        ({"tournaments": [tournament("x", [], weight="1e999999999")]}, "weight: null or a number"),
+        ({"tournaments": [tournament("x", [], id=None)]}, "tournaments/0/id: a text is expected"),
+        ({"tournaments": [tournament("x", [(True, "NL", 1)])]}, "results/0/player: a text is expected"),
+        ({"tournaments": [tournament("x", [("1", None, 1)])]}, "results/0/country: a text is expected"),
+        ({"tournaments": [tournament("\ud800", [])]}, "a character that cannot be stored"),
         ({"tournaments": [tournament("x", [], ends="4/5/2025")]}, "ends: a day such as"),
         ({"tournaments": [tournament("x", [], participants=1)]}, "participants: a whole number from 2"),
         ({"tournaments": [tournament("x", [], qualification=1)]}, "qualification: true or false"),
@@ -66,3 +71,15 @@ def test_the_years_of_a_result_are_calendar_years_or_weeks(tmp_path):
     [by_days] = run(tmp_path / "in.json", {"tournaments": events}, day="2026-05-06")["ranking"]
     [by_weeks] = run(tmp_path / "in.json", {"tournaments": events}, "--years=weeks", day="2026-05-06")["ranking"]
     assert (by_days["part_b"], by_weeks["part_b"]) == ("250", "400")
+
+
+def test_nested_without_end_is_no_document(tmp_path):
+    (tmp_path / "deep.json").write_text("[" * 100_000)
+    with pytest.raises(CommandError, match="nested deeper") as refusal:
+        call_command("federation_ranking", "--formula=mers", str(tmp_path / "deep.json"), "--date=2025-06-01", "--json")
+    assert refusal.value.returncode == 1
+
+
+def test_the_last_day_of_all_has_weeks_too(tmp_path):
+    events = [tournament("one", [("a", "NL", 1)], ends="9999-12-31")]
+    assert run(tmp_path / "in.json", {"tournaments": events}, "--years=weeks", day="9999-12-31")["ranking"] == []

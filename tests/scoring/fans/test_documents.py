@@ -188,3 +188,15 @@ def test_a_duplicate_key_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_engine_needs_neither_django_nor_numpy() -> None:
     code = "import sys, scoring.fans.rules; print([n for n in sys.modules if n.split('.')[0] in ('django', 'numpy')])"
     assert subprocess.check_output([sys.executable, "-c", code], text=True, cwd=ROOT) == "[]\n"
+
+
+def test_answers_are_utf_8_in_every_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = "\n".join(['{"\\ud800": 1}', '{"中": 1}', json.dumps(EXAMPLE)])
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(lines.encode()), "ascii"))
+    out = io.TextIOWrapper(io.BytesIO(), "ascii")
+    with pytest.raises(SystemExit):
+        call_command("score_hands", stdout=out)
+    first, second, third = out.buffer.getvalue().decode().splitlines()  # type: ignore[attr-defined]
+    assert json.loads(first) == {"error": "\ud800: unknown key"}
+    assert second == '{"error": "中: unknown key"}'
+    assert json.loads(third) == scored_document(EXAMPLE, WMO)

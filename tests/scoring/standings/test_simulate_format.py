@@ -65,6 +65,13 @@ def stage(**more: Any) -> dict[str, Any]:
         ([stage(rounds=3)], "stages/0/rounds: is no key of a stage."),
         ([stage(method="chess")],
          "stages/0/method: must be one of chart, fours, swiss, snake, split, winners, lots, knockout, cross."),
+        ([stage(method=[])],
+         "stages/0/method: must be one of chart, fours, swiss, snake, split, winners, lots, knockout, cross."),
+        ([stage(pool_teams="yes")], "stages/0/pool_teams: must be true or false."),
+        ([stage(who="named", players=8)], "stages/0/players: must be a list of numbers."),
+        ([stage(who="named", players=[[1]])], "stages/0/players: must be a whole number from 1 to 2000."),
+        ([stage(bonus=[10**17])], "stages/0/bonus: must be a list of table points by rank."),
+        ([stage(bonus=["1e999999999"])], "stages/0/bonus: must be a list of table points by rank."),
         ([stage(bonus=8)], "stages/0/bonus: must be a list of table points by rank."),
         ([stage(bonus=["a"])], "stages/0/bonus: must be a list of table points by rank."),
         ([stage(pooling="dice")], "stages/0/pooling: must be one of snake, lot."),
@@ -108,6 +115,15 @@ def test_a_cross_over_of_pools_is_simulated_from_a_file(written: Any) -> None:
 def test_a_file_that_is_no_json_is_refused(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match=r"none\.json cannot be read"):
         printed(str(tmp_path / "none.json"))
+    (tmp_path / "deep.json").write_text("[" * 100_000, encoding="utf-8")
+    with pytest.raises(CommandError, match=r"deep\.json cannot be read: brackets are nested deeper"):
+        printed(str(tmp_path / "deep.json"))
+
+
+def test_standard_input_is_read(written: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    from_file = json.loads(printed("--json", written("f.json", STAGES)))["formats"]
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(json.dumps(STAGES).encode())))
+    assert json.loads(printed("--json", "-"))["formats"] == [from_file[0] | {"file": "-"}]
 
 
 def test_every_kind_of_who_plays_is_simulated(written: Any) -> None:
@@ -137,7 +153,8 @@ def test_a_consolation_is_simulated_beside_the_final(written: Any) -> None:
     [
         (["--units", "0"], "--units is from 1 to the number of players."),
         (["--players", "30"], "--players must be a multiple of four from 4 to 1000, not 30."),
-        (["--runs", "0"], "--runs is from 1 to 100000, --minutes from 1, --spread from 0 to 3."),
+        (["--runs", "0"], "--runs is from 1 to 100000, --minutes from 1 to 1440, --spread from 0 to 3."),
+        (["--minutes", "9" * 400], "--runs is from 1 to 100000, --minutes from 1 to 1440, --spread from 0 to 3."),
     ],
 )
 def test_numbers_out_of_range_are_refused(written: Any, words: list[str], message: str) -> None:

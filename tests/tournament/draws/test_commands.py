@@ -1,7 +1,7 @@
 """``manage.py draw_chart`` and ``manage.py verify_draw``, as used by scripts."""
 
 import json
-from io import StringIO
+from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 from typing import Any
 
@@ -227,3 +227,9 @@ def test_malformed_record_is_refused(record: Path, entries: Path, key: str, valu
     document = json.loads(record.read_text(encoding="utf-8")) | {key: value}
     if (key, value) != ("fillers", 0):
         assert tampered(record, entries, document)
+
+
+def test_the_list_is_read_from_standard_input(entries: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from_file = drawn("--players", "136", "--sessions", "3", "--seed", "x", "--entries", str(entries))
+    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(entries.read_bytes().replace(b"\n", b"\r\n")), "ascii"))
+    assert drawn("--players", "136", "--sessions", "3", "--seed", "x", "--entries", "-") == from_file

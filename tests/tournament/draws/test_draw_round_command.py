@@ -94,7 +94,7 @@ def test_text_says_what_is_proved(written: Any) -> None:
 
 
 def test_standard_input_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sys.stdin", io.StringIO(json.dumps(document())))
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(json.dumps(document()).encode()), "ascii"))
     assert "version:" in printed("--method", "lots", "-")
 
 
@@ -152,8 +152,33 @@ def test_a_wrong_document_is_refused_with_its_place(written: Any, content: Any, 
 def test_a_file_that_is_no_json_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "none.json"
     assert "cannot be read" in refused("--method", "swiss", str(file))
-    file.write_text("{", encoding="utf-8")
-    assert "cannot be read" in refused("--method", "swiss", str(file))
+    for content in ("{", "[" * 100_000, '{"entries": [], "entries": []}', '{"entries": NaN}'):
+        file.write_text(content, encoding="utf-8")
+        assert "cannot be read" in refused("--method", "swiss", str(file))
+
+
+def test_a_byte_order_mark_is_read_over(tmp_path: Path) -> None:
+    file = tmp_path / "marked.json"
+    file.write_text(json.dumps(document()), encoding="utf-8-sig")
+    assert "version:" in printed("--method", "lots", str(file))
+
+
+def test_points_with_an_exponent_are_refused_before_they_are_computed(written: Any) -> None:
+    content = document()
+    content["entries"][0]["table_points"] = "1e999999999"
+    assert refused("--method", "swiss", written(content)).startswith("entries/0/table_points: must be a number")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["draw_round", "--method=fours", "FILE"], ["draw_chart", "--players=8", "--sessions=1"],
+        ["simulate_format", "--players=8", "--runs=1", "FILE"],
+    ],
+)  # fmt: skip
+def test_a_seed_that_is_no_text_is_a_usage_error(command: list[str]) -> None:
+    with pytest.raises(CommandError, match="it is not UTF-8 text"):
+        call_command(*command, "--seed=\udcff")
 
 
 def verified(*words: str) -> str:

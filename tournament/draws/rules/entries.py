@@ -15,7 +15,7 @@ def entrants_from_csv(text: str) -> tuple[list[Entrant], list[str]]:
     (the number is invalid, there are more cells than headings, or ``apart`` or ``table`` hold something other than
     numbers).
     """
-    reader = csv.DictReader(StringIO(text.removeprefix("\ufeff")), strict=True)
+    reader = csv.DictReader(StringIO(text.removeprefix("\ufeff"), newline=None), strict=True)
     headings = [heading.strip().lower() for heading in reader.fieldnames or ()]
     if "number" not in headings or len(set(headings)) < len(headings):
         raise DrawError("no_numbers", headings=", ".join(headings))

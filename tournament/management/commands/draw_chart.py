@@ -1,14 +1,14 @@
 """Make a table chart, without a database."""
 
-import json
 import secrets
 from argparse import ArgumentTypeError
 from dataclasses import asdict
-from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from common.management.input import utf8_text
+from common.management.output import write_json
 from tournament.draws.rules import APART, Draw, DrawError, draw, is_rule, plain_chart
 from tournament.management.draw_files import read_entries, sentence
 
@@ -42,8 +42,9 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--players", type=int, required=True, metavar="N")
         parser.add_argument("--sessions", type=int, required=True, metavar="R")
-        parser.add_argument("--entries", type=Path, metavar="FILE", help="CSV: number,name,team,country,region")
-        parser.add_argument("--seed", metavar="TEXT", help="without, one is made and printed")
+        parser.add_argument("--entries", metavar="FILE",
+                            help="CSV: number,name,team,country,region; - reads standard input")  # fmt: skip
+        parser.add_argument("--seed", type=utf8_text, metavar="TEXT", help="without, one is made and printed")
         parser.add_argument(
             "--rule",
             type=_rule,
@@ -60,7 +61,10 @@ class Command(BaseCommand):
             drawn = self._drawn(options, seed)
         except DrawError as error:
             raise CommandError(sentence(error)) from error
-        self.stdout.write(json.dumps(asdict(drawn), ensure_ascii=False) if options["json"] else as_text(drawn))
+        if options["json"]:
+            write_json(self.stdout, asdict(drawn))
+        else:
+            self.stdout.write(as_text(drawn))
 
     def _drawn(self, options: dict[str, Any], seed: str) -> Draw:
         players, sessions, entries = options["players"], options["sessions"], options["entries"]

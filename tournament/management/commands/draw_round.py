@@ -1,11 +1,12 @@
 """Draw one session by standings, without a database."""
 
-import json
 import secrets
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from common.management.input import read_json, utf8_text
+from common.management.output import write_json
 from tournament.draws.rules.rounds import (
     DEMANDS,
     METHODS,
@@ -19,7 +20,7 @@ from tournament.draws.rules.rounds import (
     task_from,
 )
 from tournament.draws.rules.rounds.documents import default_demands
-from tournament.management.round_files import KINDS, read_document, sentence
+from tournament.management.round_files import KINDS, sentence
 
 
 def as_text(drawn: Round) -> str:
@@ -53,7 +54,7 @@ class Command(BaseCommand):
         parser.add_argument("--bracket", type=int, metavar="K", help="size of the brackets by rank; default: frozen")
         parser.add_argument("--numbers", choices=NUMBERINGS, default="top",
                             help="top: the best at table 1; fresh: no player returns to a table")  # fmt: skip
-        parser.add_argument("--seed", metavar="TEXT", help="without, one is made and printed")
+        parser.add_argument("--seed", type=utf8_text, metavar="TEXT", help="without, one is made and printed")
         parser.add_argument("--json", action="store_true", help="as JSON instead of text")
 
     def handle(self, *_args: Any, **options: Any) -> None:
@@ -63,13 +64,16 @@ class Command(BaseCommand):
             drawn = draw_round(task)
         except RoundError as error:
             raise CommandError(sentence(error)) from error
-        self.stdout.write(json.dumps(as_document(task, drawn)) if options["json"] else as_text(drawn))
+        if options["json"]:
+            write_json(self.stdout, as_document(task, drawn))
+        else:
+            self.stdout.write(as_text(drawn))
 
     def _task(self, options: dict[str, Any]) -> Task:
         seed = secrets.token_hex(16) if options["seed"] is None else options["seed"]
         usual = default_demands(options["method"])
         demands = Demands(*(options[name] or getattr(usual, name) for name in KINDS))
         return task_from(
-            read_document(options["file"]), options["method"], seed,
+            read_json(options["file"]), options["method"], seed,
             demands=demands, bracket=options["bracket"], numbering=options["numbers"],
         )  # fmt: skip

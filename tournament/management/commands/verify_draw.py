@@ -75,7 +75,7 @@ class Command(BaseCommand):
         record = read_record(options["record"])
         entries_file = options["entries"]
         try:
-            wrong = self._faults(record, read_entries(entries_file)[0] if entries_file else None)
+            wrong = self._faults(record, read_entries(str(entries_file))[0] if entries_file else None)
             if entries_file and "terms" in record and not wrong:
                 wrong = other_file(record, entries_file)
         except DrawError as error:

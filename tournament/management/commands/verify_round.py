@@ -5,12 +5,13 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from common.management.input import read_json
 from tournament.draws.rules.changes.verify_mended import drawn_parts, record_faults
 from tournament.draws.rules.pools import pools_result
 from tournament.draws.rules.rounds import VERSION, Demands, RoundError, as_document, draw_round, task_from
 from tournament.draws.rules.verify_pools import faults as pool_faults
 from tournament.draws.rules.verify_round import faults
-from tournament.management.round_files import read_document, sentence
+from tournament.management.round_files import sentence
 
 Part = Mapping[str, Any]
 
@@ -31,11 +32,11 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         """Print that the draw is correct, or raise CommandError with the faults."""
-        first = read_document(options["file"])
+        first = read_json(options["file"])
         try:
             parts: list[Part]
             if options["result"]:
-                wrong, parts = [], [{"document": first, "result": read_document(options["result"])}]
+                wrong, parts = [], [{"document": first, "result": read_json(options["result"])}]
             else:
                 wrong, parts = record_faults(first), list(drawn_parts(first))
             pools = [part for part in parts if part["result"].get("method") == "pools"]

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+from common.numbers import fraction_in
 from scoring.standings.rules.formats.carrying import CARRY_KINDS
 from scoring.standings.rules.formats.checking import STAGE_METHODS, StagePlan
 from scoring.standings.rules.formats.qualifying import WHO_KINDS, Who
@@ -15,6 +16,8 @@ KEYS = (
     "compatriots", "apart", "numbering", "carry", "advance", "bonus", "frozen", "for_units", "knockout", "pools",
     "pooling", "pool_teams", "crossing", "players", "entered", "play_off", "declined",
 )  # fmt: skip
+#: A bonus has at most four digits, as in the event file.
+MOST_BONUS = 10_000
 #: Names of methods in older event files.
 OTHER_NAMES = {"": "chart", "round-robin": "chart", "lot": "lots"}
 
@@ -61,14 +64,13 @@ def _stage(value: Any, where: str) -> StagePlan:
     for key in ("first_session", "last_session"):
         if key not in value:
             raise FormatError(where, f"{key} is missing")
-    method = value.get("method", "")
     carry = value.get("carry", "full")
     return StagePlan(
         first_session=_whole(value["first_session"], f"{where}/first_session"),
         last_session=_whole(value["last_session"], f"{where}/last_session"),
         name=str(value.get("name", "")),
         who=_who(value, where),
-        method=_one_of(OTHER_NAMES.get(method, method), STAGE_METHODS, f"{where}/method"),
+        method=_method(value.get("method", ""), f"{where}/method"),
         carry=_one_of(carry, CARRY_KINDS, f"{where}/carry"),
         bonus=_bonus(value.get("bonus", []), f"{where}/bonus"),
         advance=_optional(value, "advance", where),
@@ -76,7 +78,7 @@ def _stage(value: Any, where: str) -> StagePlan:
         knockout=_knockout(value.get("knockout") or {}, f"{where}/knockout"),
         pools=_optional(value, "pools", where),
         pooling=_one_of(value.get("pooling", "snake"), POOL_KINDS, f"{where}/pooling"),
-        pool_teams=value.get("pool_teams") is True,
+        pool_teams=_flag(value.get("pool_teams", False), f"{where}/pool_teams"),
         crossing=_ranks(value.get("crossing", []), f"{where}/crossing"),
     )
 
@@ -100,10 +102,28 @@ def _knockout(value: Any, where: str) -> KnockOutRule:
         raise FormatError(f"{where}/{error.figures['key']}", "is no rule of a knock-out") from error
 
 
+def _method(value: Any, where: str) -> Any:
+    return _one_of(OTHER_NAMES.get(value, value) if isinstance(value, str) else value, STAGE_METHODS, where)
+
+
+def _flag(value: Any, where: str) -> bool:
+    if not isinstance(value, bool):
+        raise FormatError(where, "must be true or false")
+    return value
+
+
+def _named(value: Any, where: str) -> frozenset[int]:
+    """Return the numbers of the entries named."""
+    if not isinstance(value, list):
+        raise FormatError(where, "must be a list of numbers")
+    return frozenset(_whole(number, where) for number in value)
+
+
 def _who(value: Mapping[str, Any], where: str) -> Who:
     kind = _one_of(value.get("who", "all"), WHO_KINDS, f"{where}/who")
     count, most = _optional(value, "count", where) or 0, _optional(value, "most", where) or 0
-    return Who(kind, count, most, frozenset(value.get("players", [])) if kind == "named" else frozenset())
+    named = _named(value.get("players", []), f"{where}/players") if kind == "named" else frozenset()
+    return Who(kind, count, most, named)
 
 
 def _whole(value: Any, where: str) -> int:
@@ -123,9 +143,7 @@ def _one_of(value: Any, names: tuple[Any, ...], where: str) -> Any:
 
 
 def _bonus(value: Any, where: str) -> tuple[Fraction, ...]:
-    if not isinstance(value, list):
+    points = [fraction_in(one) for one in value] if isinstance(value, list) else [None]
+    if not all(one is not None and abs(one) < MOST_BONUS for one in points):
         raise FormatError(where, "must be a list of table points by rank")
-    try:
-        return tuple(Fraction(str(points)) for points in value)
-    except (ValueError, ZeroDivisionError) as error:
-        raise FormatError(where, "must be a list of table points by rank") from error
+    return tuple(one for one in points if one is not None)

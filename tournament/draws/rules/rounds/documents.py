@@ -5,6 +5,7 @@ from dataclasses import asdict
 from fractions import Fraction
 from typing import Any
 
+from common.numbers import fraction_in
 from tournament.draws.rules.rounds.types import METHODS, Demands, Entry, Method, Numbering, Round, RoundError, Task
 
 ENTRY_KEYS = {
@@ -85,12 +86,10 @@ def _whole(value: Any, where: str, least: int, most: int | None = None) -> int:
 
 
 def _points(value: Any, where: str) -> Fraction:
-    try:
-        if isinstance(value, bool):
-            raise ValueError(value)
-        return Fraction(str(value))
-    except (ValueError, ZeroDivisionError) as error:
-        raise _fault(where, "must be a number or a fraction as text, such as 7/3") from error
+    points = fraction_in(value)
+    if points is None:
+        raise _fault(where, "must be a number or a fraction as text, such as 7/3")
+    return points
 
 
 def _name(value: Any, where: str) -> str:
