@@ -1,8 +1,8 @@
-"""Names of countries that django-countries has wrong or outdated in Chinese or Japanese (version 9: 尼珀尔, グルジア)."""
+"""Names of countries that django-countries 9 has wrong or outdated in Chinese or Japanese (尼珀尔, グルジア)."""
 
 from django.utils.translation import gettext_lazy as _
 
-#: ISO code -> name; the setting COUNTRIES_OVERRIDE.
+#: ISO code -> name.
 NAMES = {
     "AS": _("American Samoa"),
     "AW": _("Aruba"),

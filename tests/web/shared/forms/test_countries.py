@@ -10,7 +10,9 @@ from tournament.registration.selectors.countries import country_names
 from web.shared.forms.fields import country_choices
 
 
-@pytest.mark.parametrize(("language", "first", "last"), [("zh-hans", "阿尔巴尼亚", "中国"), ("ja", "アイスランド", "北朝鮮")])
+@pytest.mark.parametrize(
+    ("language", "first", "last"), [("zh-hans", "阿尔巴尼亚", "中国"), ("ja", "アイスランド", "北朝鮮")]
+)
 def test_countries_are_sorted_by_their_names(language: str, first: str, last: str) -> None:
     with override(language):
         names = [name for _code, name in country_choices()]
@@ -30,7 +32,9 @@ def test_every_language_names_nepal_rightly(name: str) -> None:
     assert country_code(name, country_names()) == "NP"
 
 
-@pytest.mark.parametrize(("name", "code"), [("グルジア", "GE"), ("ジョージア", "GE"), ("马其顿", "MK"), ("Macedonia", "MK")])
+@pytest.mark.parametrize(
+    ("name", "code"), [("グルジア", "GE"), ("ジョージア", "GE"), ("马其顿", "MK"), ("Macedonia", "MK")]
+)
 def test_former_names_of_countries_are_recognised(name: str, code: str) -> None:
     assert country_code(name, country_names()) == code
 
