@@ -70,7 +70,7 @@ class BackOut(Schema):
     event: str
 
 
-Answers = {401: Mistakes, 409: Mistakes, 422: Mistakes, 429: Mistakes}
+Answers = {400: Mistakes, 401: Mistakes, 409: Mistakes, 422: Mistakes, 429: Mistakes}
 router = Router(tags=["hand-over"], auth=HandOverKey(), throttle=[THROTTLE])
 
 

@@ -3,9 +3,11 @@
 from functools import cache
 from typing import Any
 
+from django.conf import settings
+from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
 from ninja import NinjaAPI, Schema
-from ninja.errors import AuthenticationError, Throttled, ValidationError
+from ninja.errors import AuthenticationError, HttpError, Throttled, ValidationError
 from ninja.openapi.schema import OpenAPISchema, get_schema
 from ninja.renderers import JSONRenderer
 from ninja.throttling import AnonRateThrottle
@@ -85,6 +87,19 @@ def not_as_described(request: HttpRequest, error: ValidationError) -> HttpRespon
         for fault in error.errors
     ]
     return api.create_response(request, {"errors": errors}, status=422)
+
+
+@api.exception_handler(HttpError)
+def not_readable(request: HttpRequest, error: HttpError) -> HttpResponse:
+    """Answer 400 to a body that the library cannot parse."""
+    return api.create_response(request, mistakes("body", str(error)), status=error.status_code)
+
+
+@api.exception_handler(RequestDataTooBig)
+def too_large(request: HttpRequest, _error: RequestDataTooBig) -> HttpResponse:
+    """Answer 400 to a body that is larger than the server reads."""
+    message = f"is larger than {settings.DATA_UPLOAD_MAX_MEMORY_SIZE} bytes"
+    return api.create_response(request, mistakes("body", message), status=400)
 
 
 @api.exception_handler(AuthenticationError)

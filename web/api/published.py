@@ -88,7 +88,7 @@ def state(request: HttpRequest, event: str) -> dict[str, Any]:
 
 @router.put(
     "/published/{event}/{number}",
-    response={200: ReceivedOut, 409: UnfitOut, 422: Mistakes, **Answers},
+    response={200: ReceivedOut, 400: Mistakes, 409: UnfitOut, 422: Mistakes, **Answers},
     summary=gettext_noop("Send a package of public data"),
     description=gettext_noop(
         "Keep a package and show its content to everybody. Packages are sent in order; one that is here already "

@@ -64,7 +64,7 @@ def listed(request: HttpRequest) -> dict[str, Any]:
 
 @router.get(
     "/registries/{registry}/members",
-    response={200: MembersOut, 404: Mistakes, 409: Mistakes, **Answers},
+    response={200: MembersOut, 404: Mistakes, 409: Mistakes, 422: Mistakes, **Answers},
     summary=gettext_noop("Members of a registry"),
     description=gettext_noop(
         "Return up to 1,000 members from position `start` on: numbers, names, country and club.\n\n"

@@ -110,7 +110,7 @@ def send_csv(request: HttpRequest, event: EventId, event_values: Query[WebEventI
 
 @router.get(
     "/web-events",
-    response=list[WebResultsOut],
+    response={200: list[WebResultsOut], 401: Mistakes, 429: Mistakes},
     summary=gettext_noop("What the site sent last"),
     description=gettext_noop(
         "Return the results that were sent last for each event, the newest first; at most a hundred."
@@ -126,7 +126,7 @@ def listed(request: HttpRequest) -> list[dict[str, Any]]:
 
 @router.get(
     "/web-events/{event}",
-    response={200: WebResultsOut, 404: Mistakes},
+    response={200: WebResultsOut, 401: Mistakes, 404: Mistakes, 422: Mistakes, 429: Mistakes},
     summary=gettext_noop("What became of the results of a web event"),
     description=gettext_noop("Return whether the results wait, are in the record, or were declined and why."),
 )

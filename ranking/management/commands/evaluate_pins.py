@@ -5,6 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from common.management.output import write_json
+from common.numbers import MOST_KEY, number_in
 from ranking.levels.rules.evaluation import evaluate, plain
 from ranking.levels.selectors.evaluations import BATCH, BulkEvaluator, interpretations_for, persons_with_results
 from tournament.people.models.persons import Person
@@ -34,7 +35,8 @@ class Command(BaseCommand):
         if player is None:
             return persons_with_results()
         persons = Person.objects.select_related("merged_into")
-        person = persons.filter(pk=player).first() if player.isdecimal() else None
+        key = number_in(player, most=MOST_KEY)
+        person = None if key is None else persons.filter(pk=key).first()
         if person is None:
             raise CommandError(f"There is no player {player}.")
         return [person.kept]

@@ -6,6 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from common.actions.errors import Refused
+from common.management.input import utf8_text
 from scoring.papers.exports.making import make_paper
 from scoring.papers.exports.papers import RELEASED, Choice
 from scoring.papers.selectors.federation import federation_results
@@ -22,7 +23,7 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("event", metavar="EVENT", help="the event's id")
+        parser.add_argument("event", type=utf8_text, metavar="EVENT", help="the event's id")
         parser.add_argument("--form", choices=["ema"], required=True, help="the federation's form")
         parser.add_argument("--columns", type=int, choices=[18, 19], default=19, help="18: without the weight (mers)")
         parser.add_argument("file", metavar="FILE.xlsx", type=Path)

@@ -44,7 +44,7 @@ def test_a_merged_person_is_evaluated_as_the_kept_person() -> None:
     assert (printed["player"], printed["levels"][0]["conditions"][0]["have"]) == (str(kept.pk), "40")
 
 
-@pytest.mark.parametrize("player", ["0", "x", "²"])
+@pytest.mark.parametrize("player", ["0", "x", "²", "9" * 30, "9" * 5000])
 def test_an_unknown_player_is_an_error(player: str) -> None:
     with pytest.raises(CommandError, match="no player"):
         lines("--player", player)

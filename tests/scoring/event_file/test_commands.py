@@ -198,3 +198,12 @@ def test_event_schema_prints_the_published_schema_byte_for_byte() -> None:
     printed = subprocess.run(code, cwd=ROOT, capture_output=True, check=True).stdout
     assert printed == (ROOT / "scoring" / "event_file" / "rules" / "event.schema.json").read_bytes()
     assert run("event_schema") == (0, printed.decode(), "")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [("export_event", "\udcff"), ("standings", "\udcff", "--json"), ("export_results", "\udcff", "--form=ema", "x")],
+)
+def test_an_id_that_is_no_text_is_a_usage_error(command: tuple[str, ...]) -> None:
+    with pytest.raises(CommandError, match="it is not UTF-8 text"):
+        call_command(*command)

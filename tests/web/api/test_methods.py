@@ -1,10 +1,11 @@
-"""Methods and addresses that the interface does not have: HEAD is answered as GET, errors have the usual shape."""
+"""Methods, addresses and bodies that the interface does not take: HEAD is GET, errors have the usual shape."""
 
 import pytest
 from django.core.cache import cache
 from django.test import Client
 
 from tests.support.cup import cup, taken_in
+from tests.support.publishing import hall_token
 
 pytestmark = pytest.mark.django_db
 
@@ -47,3 +48,23 @@ def test_an_unknown_address_is_an_error_of_the_interface() -> None:
     page = Client().get("/nothing/")
     assert page.status_code == 404
     assert "There is no such page" in page.text
+
+
+def test_a_body_that_cannot_be_read_is_an_error_of_the_interface(settings) -> None:
+    program = Client(headers={"authorization": f"Bearer {hall_token(taken_in(cup(), release=1))}"})
+    broken = program.put("/api/v1/published/cup/1", b"{", content_type="application/json")
+    assert (broken.status_code, broken.json()) == (
+        400, {"errors": [{"where": "body", "message": "Cannot parse request body"}]},
+    )  # fmt: skip
+    settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 10
+    large = Client().post("/api/v1/score-hands", b"[" * 11, content_type="application/json")
+    assert (large.status_code, large.json()) == (
+        400, {"errors": [{"where": "body", "message": "is larger than 10 bytes"}]},
+    )  # fmt: skip
+
+
+def test_the_description_names_the_refusals_of_every_address() -> None:
+    for path, operations in Client().get("/api/openapi.json").json()["paths"].items():
+        for method, operation in operations.items():
+            refusals = {"429"} | ({"401"} if operation.get("security") else set())
+            assert refusals <= set(operation["responses"]), f"{method} {path}"
