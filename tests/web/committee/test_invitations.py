@@ -51,6 +51,7 @@ def test_a_mail_leads_to_an_account_that_works_for_the_body(body) -> None:
     head = client_of(body)
     page = unescape(head.post(page_of(body), TYPED).text)
     assert "The mail to min@example.org is sent." in page
+    assert "Member of the body's committee · 中国麻将协会" in page
     [sent] = mail.outbox
     assert (sent.to, sent.subject) == (["min@example.org"], "Invitation: 中国麻将协会")
     assert "You are invited to work for 中国麻将协会 as Member of the body's committee." in sent.body

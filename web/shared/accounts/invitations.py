@@ -82,6 +82,7 @@ def invitation_page(
     address = address_for_phones(request, path, invitation.event)
     context = {
         "invitation": invitation,
+        "role": (body or invitation).get_role_display(),
         "address": address,
         "code": segno.make(address, error="m").svg_data_uri(border=4, light="white", scale=4),
         "is_sent": bool(invitation.mail) and _is_sent(invitation, address, form.cleaned_data["language"], body),

@@ -45,6 +45,7 @@ def invited(client: Client, page: str = PAGE, **typed: str) -> str:
 def test_a_mail_in_the_chosen_language_leads_to_an_account_with_the_role(event, signed_in) -> None:
     page = signed_in("organizer", event).post(PAGE, TYPED)
     assert "The mail to min@example.org is sent." in text(page)
+    assert f"Scorekeeper · {event.name}" in text(page)
     [sent] = mail.outbox
     assert (sent.to, sent.subject) == (["min@example.org"], f"招待：{event.name}")
     address = re.search(r"http://testserver(/i/account/\S+)", sent.body)[1]
