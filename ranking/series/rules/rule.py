@@ -3,7 +3,7 @@
 The rules of bodies differ; no text of the WMO governs a series. "Three best and the worst" is that of the Chiba league.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from enum import StrEnum
@@ -112,11 +112,19 @@ class RuleError(ValueError):
 
 def read_rule(plain: Mapping[str, Any]) -> Rule:
     """Return the rule of plain data; a missing key has its default. Raises RuleError."""
+    rule = parsed_rule(plain)
+    for error in contradictions(rule):
+        raise error
+    return rule
+
+
+def parsed_rule(plain: Mapping[str, Any]) -> Rule:
+    """Return the rule of plain data, whose parts may contradict one another. Raises RuleError for a wrong part."""
     unknown = plain.keys() - Rule().plain().keys()
     if unknown:
         raise RuleError(min(unknown), "unknown")
     data = Rule().plain() | dict(plain)
-    rule = Rule(
+    return Rule(
         unit=_member(Unit, data, "unit"),
         points=_member(Points, data, "points"),
         placing=_values(data, "placing"),
@@ -130,8 +138,6 @@ def read_rule(plain: Mapping[str, Any]) -> Rule:
         ties=_ties(data["ties"]),
         finalists=_count(data, "finalists"),
     )
-    _check(rule)
-    return rule
 
 
 def decimal_text(value: Fraction) -> str:
@@ -152,16 +158,16 @@ def read_points(text: Any) -> Fraction:
     return Fraction(number)
 
 
-def _check(rule: Rule) -> None:
-    """Raise RuleError where the parts of the rule contradict one another."""
+def contradictions(rule: Rule) -> Iterator[RuleError]:
+    """Yield each error by which the parts of the rule contradict one another."""
     if rule.points is Points.PLACING and not rule.placing:
-        raise RuleError("placing", "missing")
+        yield RuleError("placing", "missing")
     if rule.counting in (Counting.BEST, Counting.BEST_WORST) and not rule.best:
-        raise RuleError("best", "missing")
+        yield RuleError("best", "missing")
     if rule.counting is Counting.BEST_WORST and not rule.worst:
-        raise RuleError("worst", "missing")
+        yield RuleError("worst", "missing")
     if not rule.least:
-        raise RuleError("least", "missing")
+        yield RuleError("least", "missing")
 
 
 def _member(kind: Any, data: Mapping[str, Any], name: str) -> Any:

@@ -16,9 +16,10 @@ from ranking.series.rules.rule import (
     Rule,
     RuleError,
     Tie,
+    contradictions,
     decimal_text,
+    parsed_rule,
     read_points,
-    read_rule,
 )
 from ranking.series.selectors.values import COUNTINGS, LABELS, POINTS, SHARED, TIES, UNITS, Label
 from ranking.series.services.labels import RULE_ERRORS
@@ -129,20 +130,27 @@ class SeriesForm(AlternativesForm, BasedForm):
     def clean(self) -> dict[str, Any]:
         """Read the rule, so that what is wrong in it stands at its field."""
         cleaned = super().clean()
-        if not self.errors:
-            try:
-                cleaned["rule"] = read_rule(self.rule_values())
-            except RuleError as error:
-                self.add_error(_field_of(error.where), str(RULE_ERRORS[error.code]))
+        for error in self._rule_errors(cleaned):
+            field = _field_of(error.where)
+            if field not in self.errors:
+                self.add_error(field, str(RULE_ERRORS[error.code]))
         return cleaned
 
+    def _rule_errors(self, cleaned: dict[str, Any]) -> list[RuleError]:
+        """Keep the rule of the fields that are right, and return what is wrong in it."""
+        try:
+            cleaned["rule"] = parsed_rule(self.rule_values())
+        except RuleError as error:
+            return [error]
+        return list(contradictions(cleaned["rule"]))
+
     def rule_values(self) -> dict[str, Any]:
-        """Return the rule as plain data."""
+        """Return the rule of the fields that are right as plain data."""
         data = self.cleaned_data
         numbers = {name: data.get(name) or 0 for name in ("best", "worst", "least", "finalists")}
         ties = [data[name] for name in TIE_FIELDS if data.get(name)]
         names = ("unit", "points", "placing", "shared", "counting", "size_bonus", "place_bonus")
-        return {name: data[name] for name in names} | numbers | {"ties": ties}
+        return {name: data[name] for name in names if name in data} | numbers | {"ties": ties}
 
     @property
     def rule(self) -> Rule:

@@ -95,6 +95,15 @@ def test_wrong_input_has_its_message_beside_the_field(changes: dict[str, Any], f
         assert typed.splitlines()[0] in page.text
 
 
+def test_all_that_is_wrong_is_named_at_once() -> None:
+    client = browser(organizer("opening"))
+    wrong = {"name": "", "best": "", "points": "placing", "tie1": "places", "tie2": "places"}
+    page = client.post(NEW, RULE | {"events": ["opening"]} | wrong)
+    assert set(page.context["form"].errors) == {"name", "tie1"}
+    page = client.post(NEW, RULE | {"events": ["opening"]} | wrong | {"tie2": ""})
+    assert set(page.context["form"].errors) == {"name", "best", "placing"}
+
+
 def test_points_and_bonus_are_typed_as_people_write_them() -> None:
     client = browser(organizer("opening"))
     bonus = {"size_bonus": "16：10\n\n8: 2.5", "place_bonus": "3，2、1", "tie1": "visits", "tie3": "latest"}
