@@ -179,9 +179,7 @@ def backups() -> Diagnosis:
         finding = f"the last one failed: {plan.fault} {plan.fault_detail}".strip()
         return Diagnosis(State.FAILED, finding, f"Check that {plan.folder} is mounted, writable and not full.")
     if plan.good_at is None:
-        return Diagnosis(
-            State.WARNING, "none was made yet", "Start the worker and beat (or the timer of manage.py sweep)."
-        )
+        return Diagnosis(State.WARNING, "none was made yet", START_BACKUPS)
     age = timezone.now() - plan.good_at
     finding = f"the newest is {age.total_seconds() // 60:.0f} minutes old, in {plan.folder}"
     if age > OLD_BACKUP:

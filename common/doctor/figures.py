@@ -4,12 +4,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db.models import Count, Min, Sum
-from django.utils import timezone
 
 from common.actions.models.ledgers import Ledger
 from common.backups.running import the_plan
 from common.infrastructure import health
-from common.infrastructure.disk import space
 from common.jobs.models import Job
 
 #: Ended jobs are counted for this long.
@@ -38,11 +36,6 @@ def works() -> dict[str, bool]:
     return {name: finding.ok for name, finding in health.report().items()}
 
 
-def free_bytes() -> int:
-    """Return the free bytes of the disk that fills up first."""
-    return space().free
-
-
 def stored(now: datetime) -> Stored:
     """Read the figures of the database at ``now``. Raises DatabaseError."""
     alive = Job.objects.filter(state__in=[Job.State.QUEUED, Job.State.RUNNING])
@@ -59,8 +52,3 @@ def stored(now: datetime) -> Stored:
         backup_failed=bool(plan.fault),
         audit_entries=Ledger.objects.aggregate(Sum("audit_seq"))["audit_seq__sum"] or 0,
     )
-
-
-def stored_now() -> Stored:
-    """Read the figures of the database. Raises DatabaseError."""
-    return stored(timezone.now())

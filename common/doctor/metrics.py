@@ -5,11 +5,13 @@ from threading import Thread
 
 from django.conf import settings
 from django.db import DatabaseError, connections
+from django.utils import timezone
 from prometheus_client import CollectorRegistry, start_http_server
 from prometheus_client.metrics_core import CounterMetricFamily, GaugeMetricFamily, InfoMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from common.doctor.figures import Stored, free_bytes, stored_now, works
+from common.doctor.figures import Stored, stored, works
+from common.infrastructure.disk import space
 from common.infrastructure.metrics import AllProcesses
 from common.infrastructure.replicas import Lag, has_replica, lag
 
@@ -23,10 +25,10 @@ class ServerFigures(Collector):
         for name, passes in works().items():
             checks.add_metric([name], passes)
         yield checks
-        yield GaugeMetricFamily("pinju_disk_free_bytes", "Free bytes of the disk of the data.", free_bytes())
+        yield GaugeMetricFamily("pinju_disk_free_bytes", "Free bytes of the disk of the data.", space().free)
         yield from _of_the_replica()
         try:
-            yield from _of_the_database(stored_now())
+            yield from _of_the_database(stored(timezone.now()))
         except DatabaseError:  # pinju_check{check="database"} tells it
             return
         finally:

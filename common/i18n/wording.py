@@ -1,4 +1,4 @@
-"""Join several words to one text with the separators of the reader's language."""
+"""Join several words to one text with the separators of the reader's language; a text on one line."""
 
 from collections.abc import Iterable
 
@@ -13,3 +13,8 @@ def listed(parts: Iterable[object]) -> str:
 def clauses(parts: Iterable[object]) -> str:
     """Return parts that may contain commas as a list."""
     return pgettext("between clauses", "; ").join(map(str, parts))
+
+
+def one_line(text: str, max_length: int = 200) -> str:
+    """Return a typed text on one line without invisible characters, as the event file can carry it."""
+    return "".join(character for character in " ".join(text.split()) if character.isprintable())[:max_length]

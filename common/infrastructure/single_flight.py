@@ -19,8 +19,11 @@ def cache_key(*parts: object) -> str:
     return hashlib.sha256(repr(parts).encode()).hexdigest()
 
 
-def compute_once(cache: BaseCache, key: str, make: Callable[[], T], seconds: Callable[[T], float]) -> T:
-    """Return the value under ``key``; if there is none, one thread of this process makes it, to keep it ``seconds``."""
+def compute_once(cache: BaseCache, key: str, compute: Callable[[], T], seconds: float | Callable[[T], float]) -> T:
+    """Return the value under ``key``; if there is none, one thread of this process computes it.
+
+    It is cached for ``seconds``, or for those that this function returns for the value.
+    """
     value: T | None = cache.get(key)
     if value is None:
         with _FINDING:
@@ -28,6 +31,6 @@ def compute_once(cache: BaseCache, key: str, make: Callable[[], T], seconds: Cal
         with lock:
             value = cache.get(key)
             if value is None:
-                value = make()
-                cache.set(key, value, seconds(value))
+                value = compute()
+                cache.set(key, value, seconds(value) if callable(seconds) else seconds)
     return value

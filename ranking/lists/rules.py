@@ -112,8 +112,8 @@ def ranked(figures: Mapping[int, Figures], statistic: Statistic, least: int) -> 
             rows.append((value if statistic.lowest_first else -value, person, value, totals))
     rows.sort(key=lambda row: row[:2])
     lines: list[RankedFigures] = []
-    for place, (_order, person, value, totals) in enumerate(rows, 1):
-        rank = lines[-1].rank if lines and lines[-1].value == value else place
+    for position, (_order, person, value, totals) in enumerate(rows, 1):
+        rank = lines[-1].rank if lines and lines[-1].value == value else position
         lines.append(RankedFigures(rank, person, value, totals))
     return lines
 

@@ -101,19 +101,18 @@ def member_tables(
         cache,
         _name("tables-of", key, state),
         lambda: _tables_of(results, figures_of(Scope(), state) if everybody is None else everybody),
-        lambda _found: KEPT,
+        KEPT,
     )
 
 
 def met_countries(codes: Sequence[str], state: str) -> list[MetSide]:
     """Return the other countries that the players of a country met, most pairs of players first; cached as above."""
-    return compute_once(cache, _name("met", codes, state), lambda: _met(Side.COUNTRY, codes), lambda _found: KEPT)
+    return compute_once(cache, _name("met", codes, state), lambda: _met(Side.COUNTRY, codes), KEPT)
 
 
 def met_teams(name: str, state: str) -> list[MetSide]:
     """Return the other teams that the players of a team met when they sat for it; cached as above."""
-    names = _name("met-by-team", [name], state)
-    return compute_once(cache, names, lambda: _met(Side.TEAM, [name]), lambda _found: KEPT)
+    return compute_once(cache, _name("met-by-team", [name], state), lambda: _met(Side.TEAM, [name]), KEPT)
 
 
 def _name(kind: str, key: Sequence[str], state: str) -> str:

@@ -39,7 +39,7 @@ class SessionClock(models.Model):
 
 
 class ClockStop(models.Model):
-    """The clock stops from ``since`` to ``until``: a pause (null: until an official resumes it), or the break.
+    """The clock stops from ``begins_at`` to ``ends_at``: a pause (null: until an official resumes it), or the break.
 
     The break ends by itself. ``silent``: no gong sounds meanwhile, nor at its end.
     """

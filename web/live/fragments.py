@@ -151,7 +151,7 @@ def poll(request: HttpRequest, slug: str) -> HttpResponse:
         # The same for everybody without an account. Loading the event would take four times as long as its state. They
         # are computed again each second, because some hold the time.
         key = cache_key("versions", event_state_stamp(slug), names)
-        current = compute_once(cache, key, versions, lambda _versions: settings.SECONDS_BELIEVED)
+        current = compute_once(cache, key, versions, settings.SECONDS_BELIEVED)
     changed = {name: version for name, version in current.items() if request.GET[name] != version}
     # With the server's time, which a fragment from the browser's cache does not have.
     answer = JsonResponse({"now": _now(), "changed": changed}) if changed else HttpResponse(status=204)

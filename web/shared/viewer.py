@@ -98,7 +98,7 @@ class ViewerContext:
     def cached(self, name: str, compute: Callable[[], T]) -> T:
         """Return the value of this name, computed once for each version of the event that this viewer sees."""
         key = cache_key(name, self.event.pk, self.event.ledger.era, self.official, self.version)
-        return compute_once(cache, key, compute, lambda _value: KEPT)
+        return compute_once(cache, key, compute, KEPT)
 
 
 def viewer_context(request: HttpRequest, slug: str) -> ViewerContext:

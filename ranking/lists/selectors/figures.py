@@ -36,7 +36,7 @@ def figures_of(scope: Scope, state: str = "") -> dict[int, Figures]:
     They are cached while their ``state``, which is read if it is not given, stays the same.
     """
     name = f"list-figures:{state or state_of(scope)}"
-    return compute_once(cache, name, lambda: _computed(scope.limit(listed_events()), merges()), lambda _one: KEPT)
+    return compute_once(cache, name, lambda: _computed(scope.limit(listed_events()), merges()), KEPT)
 
 
 def state_of(scope: Scope) -> str:
@@ -69,7 +69,7 @@ def _add_results(figures: dict[int, Figures], events: QuerySet[RecordedEvent]) -
     columns = ("recorded_id", "kept", "individual_rank", "sessions", "table_points", "competition_points")
     counted = None
     for recorded, person, rank, sessions, table_points, points in rows.values_list(*columns).iterator():
-        # Two rows of an event were one person's: the better place counts, once.
+        # Two rows of an event were one person's: the better rank counts, once.
         if (recorded, person) == counted:
             continue
         counted = (recorded, person)

@@ -60,7 +60,7 @@ def gallery_ids(scope: Scope, fan: str = "", order: str = "points") -> Sequence[
     They are cached until a fact of these events changes.
     """
     name = f"gallery:{cache_key(_versions(scope), fan, order)}"
-    return compute_once(cache, name, lambda: _ids(scope, fan, order), lambda _ids: KEPT)
+    return compute_once(cache, name, lambda: _ids(scope, fan, order), KEPT)
 
 
 def _versions(scope: Scope) -> list[tuple[object, ...]]:
@@ -93,7 +93,7 @@ def gallery_hands(ids: Sequence[int]) -> list[GalleryHand]:
 def events_with_hands() -> QuerySet[RecordedEvent]:
     """Return the events with a hand in the gallery, the newest first; they are cached as the ids of hands are."""
     name = f"gallery-events:{cache_key(_versions(Scope()))}"
-    return RecordedEvent.objects.filter(pk__in=compute_once(cache, name, _events, lambda _ids: KEPT))
+    return RecordedEvent.objects.filter(pk__in=compute_once(cache, name, _events, KEPT))
 
 
 def prepare_gallery() -> None:

@@ -47,7 +47,7 @@ def player_lines(
     if country or least != statistic.least:
         return computed()
     name = f"list-lines:{statistic.key}:{state}"
-    return compute_once(cache, name, lambda: PickledLines(computed(), PART), lambda _lines: KEPT)
+    return compute_once(cache, name, lambda: PickledLines(computed(), PART), KEPT)
 
 
 def prepare_lists() -> None:
@@ -100,7 +100,7 @@ def player_countries(state: str) -> list[str]:
 
     ``state`` is that of all events.
     """
-    return compute_once(cache, f"list-countries:{state}", _countries, lambda _codes: COUNTRIES_KEPT)
+    return compute_once(cache, f"list-countries:{state}", _countries, COUNTRIES_KEPT)
 
 
 def _countries() -> list[str]:

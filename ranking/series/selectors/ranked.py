@@ -79,7 +79,7 @@ class Rankings:
 
     def after(self, number: int) -> RankedLines[int] | RankedLines[str]:
         """Return the ranking after so many events."""
-        return compute_once(cache, self._name("lines", number), lambda: self._lines(number), lambda _lines: KEPT)
+        return compute_once(cache, self._name("lines", number), lambda: self._lines(number), KEPT)
 
     def _lines(self, number: int) -> RankedLines[int] | RankedLines[str]:
         if self.rule.unit is Unit.TEAMS:
@@ -104,7 +104,7 @@ class Rankings:
         ``most`` is the number of these events; None before the first event of its own.
         """
         name = self._name(f"steps-{most}", len(self.counting))
-        return compute_once(cache, name, lambda: self._steps(most), lambda _steps: KEPT)
+        return compute_once(cache, name, lambda: self._steps(most), KEPT)
 
     def _steps(self, most: int) -> dict[int | str, list[tuple[int | None, Exact] | None]]:
         teams = self.rule.unit is Unit.TEAMS

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy
 
 from common.actions.engine import ActionContext, Answer, Done, action
 from common.actions.errors import Refused, Unusual
+from common.i18n.wording import one_line
 from scoring.appeals import rules
 from scoring.appeals.models.additions import AppealCorrection
 from scoring.appeals.models.appeals import Appeal
@@ -38,7 +39,7 @@ def route(_context: ActionContext, appeal: Appeal, *, matter: str, department: s
     if step.instance == Instance.ARBITRATION:
         raise Refused(_("The arbitration committee decides this step."))
     about_rules = matter == Appeal.Matter.RULES
-    named = "" if about_rules else department.strip()[:200]
+    named = "" if about_rules else one_line(department)
     if not about_rules and not named:
         raise Refused(_("Name the department that decides."), where="department")
     before = {"matter": appeal.matter, "department": step.department}
@@ -99,7 +100,7 @@ def decide_department(
     """Decide another matter (3.13.2), as :func:`decide_step`; ``department``: its name, if the step has none yet."""
     step = last_step(appeal)
     if not step.department:
-        step.department = " ".join(department.split())[:200]
+        step.department = one_line(department)
         step.save(update_fields=["department"])
     return decide_step(context, appeal, Instance.DEPARTMENT, outcome, names, acknowledged=acknowledged)
 
@@ -174,7 +175,7 @@ def link_correction(
     note: str = "",
 ) -> Done:
     """Record a correction: a ``version`` of a sheet, a cancelled foul, or a note; sheets and fouls only once."""
-    plain = " ".join(note.split())[:300]
+    plain = one_line(note, 300)
     if sheet is None and foul is None and not plain:
         raise Refused(_("Enter what was corrected."), where="note")
     if sheet is not None and not 1 <= (version or 0) <= sheet.version:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 from common.actions.engine import ActionContext, Done, action
 from common.actions.errors import Refused
 from common.actions.locking import locked_row
+from common.i18n.wording import one_line
 from scoring.fouls.models import Foul
 from scoring.fouls.rules.catalogue import HAND
 from scoring.fouls.rules.missing import missing_fouls
@@ -21,7 +22,7 @@ from scoring.sheets.models.results import Comparison
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.services.facts.hand_numbers import check_hand_number
 from scoring.sheets.services.facts.penalties import put_penalty
-from scoring.sheets.services.facts.writing import VersionNote, conclude, one_line
+from scoring.sheets.services.facts.writing import VersionNote, conclude
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Role
 
@@ -110,7 +111,7 @@ def _foul(
     foul.seat, foul.hand_no = seat, hand_no
     foul.entry, foul.name = (sitting.entry, sitting.name) if sitting else (None, "")
     foul.effects, foul.points, foul.payee = list(penalty.effects), penalty.points, penalty.payee
-    foul.proposed, foul.change_reason = True, one_line(context)
+    foul.proposed, foul.change_reason = True, one_line(context.reason)
     foul.entered_at, foul.entered_by = timezone.now().replace(microsecond=0), context.actor.name
     foul.entered_ref = context.actor.ref
     return foul

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from common.actions.engine import LIVE, ActionContext, Done
 from common.actions.errors import Refused, Unusual
 from common.actions.locking import locked_row
+from common.i18n.wording import one_line
 from scoring.fouls.models import Foul, Measure
 from scoring.fouls.rules.catalogue import DEAD_HAND, DISQUALIFICATION, FORFEIT, POINTS, RANK_LOST, SUSPENSION
 from scoring.fouls.rules.catalogue import Foul as CatalogueEntry
@@ -22,7 +23,7 @@ from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.labels import questions
 from scoring.sheets.services.facts.penalties import TablePenalty, put_penalty
 from scoring.sheets.services.facts.session_penalties import PlayerPenalty, open_sheets, put_session_penalty
-from scoring.sheets.services.facts.writing import VersionNote, begin, conclude, end, one_line, unsettle
+from scoring.sheets.services.facts.writing import VersionNote, begin, conclude, end, unsettle
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Role
 
@@ -146,7 +147,7 @@ def propose_measures(context: ActionContext, foul: Foul, proposed_at: Any) -> li
             foul=foul,
             kind=kind,
             status=Measure.State.PROPOSED,
-            reason=(one_line(context) or foul.remark or foul.article)[:500],
+            reason=one_line(context.reason) or foul.remark or foul.article,
             proposed_at=proposed_at,
             proposed_by=context.actor.name,
             proposed_ref=context.actor.ref,
@@ -202,4 +203,4 @@ def _forfeit(context: ActionContext, foul: Foul, touched: Touched) -> None:
     hands = locked.hand_set.current()
     if not replaced and (hands.filter(winner=seat).exists() or hands.filter(discarder=seat).exists()):
         raise Refused(_("This seat is already used in a hand. First enter who sits there."), where="seat")
-    begin(context, locked, Forfeit(seat=seat, reason=one_line(context) or foul.article, foul=foul))
+    begin(context, locked, Forfeit(seat=seat, reason=one_line(context.reason) or foul.article, foul=foul))

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from common.actions.engine import CLOCK, ActionContext, Answer, Done, action
 from common.actions.errors import Refused
+from common.i18n.wording import one_line
 from scoring.fouls.rules.catalogue import LATE
 from scoring.fouls.selectors.fouls import has_penalties_of_3_11
 from scoring.fouls.selectors.late import start_of
@@ -16,7 +17,6 @@ from scoring.fouls.selectors.other_penalties import seats_of_entries
 from scoring.fouls.services.foul_reports import FoulReport
 from scoring.fouls.services.recording import record_foul
 from scoring.sheets.services.facts.session_penalties import PUNISHERS
-from scoring.sheets.services.facts.writing import one_line
 from tournament.clocks.selectors.clocks import extra_minutes
 from tournament.clocks.services.extra_time import add_time
 from tournament.events.models.entries import Entry
@@ -54,7 +54,7 @@ def book_lateness(context: ActionContext, session: Session, *, entry: Entry, arr
     points = lateness(start, arrived).points
     if points == 0:
         raise Refused(_("%(name)s was on time.") % {"name": entry.name}, where="arrived")
-    foul = FoulReport(LATE, OUTCOMES[points], session=session, entry=entry, remark=one_line(context))
+    foul = FoulReport(LATE, OUTCOMES[points], session=session, entry=entry, remark=one_line(context.reason))
     done = record_foul.spec.service(context, session.event, foul=foul)
     _give_time_back(context, session, entry, arrived - start)
     answer = {"points": points, "forfeited": points is None, "foul": done.answer["foul"]}

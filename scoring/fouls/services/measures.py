@@ -9,10 +9,9 @@ from django.utils.translation import gettext_lazy
 from common.actions.engine import LIVE, PUBLIC, ActionContext, Answer, Done, action
 from common.actions.errors import Refused
 from common.actions.permissions import ADMINISTRATOR, SYSTEM
-from common.i18n.wording import listed
+from common.i18n.wording import listed, one_line
 from scoring.fouls.models import Measure
 from scoring.fouls.selectors.fouls import is_own_proposal
-from scoring.sheets.services.facts.writing import one_line
 from tournament.events.models.entries import Entry
 from tournament.events.services.closed import refuse_if_closed
 from tournament.people.models.accounts import Role
@@ -40,7 +39,7 @@ def suspend(context: ActionContext, measure: Measure, *, session: int, referee: 
     """
     if measure.kind != Measure.Kind.SUSPENSION:
         raise Refused(_("Only the committee can confirm this."))
-    referee = " ".join(referee.split())
+    referee = one_line(referee)
     if is_own_proposal(measure, context.actor.ref) and not referee:
         raise Refused(_("You proposed it. Name the referee who decides it with you."), where="referee")
     raises: tuple[str, ...] = ()
@@ -118,7 +117,7 @@ def lift(context: ActionContext, measure: Measure, *, session: int | None = None
     else:
         lose_rank(context, entry, on=False)
     measure.status, measure.lifted_at, measure.lifted_by = Measure.State.LIFTED, _now(), context.actor.name
-    measure.lift_reason = one_line(context)
+    measure.lift_reason = one_line(context.reason)
     measure.save()
     return _measure_done(measure, {"session": session} if session else {}, ())
 
@@ -126,7 +125,7 @@ def lift(context: ActionContext, measure: Measure, *, session: int | None = None
 def _save_decision(context: ActionContext, measure: Measure, referee: str = "") -> None:
     measure.decided_at = _now()
     measure.decided_by = listed(filter(None, [context.actor.name, referee]))[:200]
-    measure.decision_reason = one_line(context)
+    measure.decision_reason = one_line(context.reason)
     measure.save()
 
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from common.actions.engine import CALLS, ActionContext, Answer, Done, action
 from common.actions.errors import Refused
+from common.i18n.wording import one_line
 from scoring.fouls.models import Foul, FoulEvidence, Measure
 from scoring.fouls.rules.catalogue import FREE, LATE, SESSION
 from scoring.fouls.rules.catalogue import Foul as CatalogueEntry
@@ -32,7 +33,6 @@ from scoring.fouls.services.effects import (
 from scoring.fouls.services.foul_reports import FoulReport, location_of
 from scoring.game.rules.games import game_of
 from scoring.sheets.rules.entering import EACH, NOBODY
-from scoring.sheets.services.facts.writing import one_line
 from scoring.sheets.services.referee_calls import answer_foul
 from tournament.events.models.events import Event
 from tournament.events.selectors.privacy import last_day_kept
@@ -100,11 +100,11 @@ def cancel_foul(context: ActionContext, foul: Foul) -> Done:
     regime, known = regime_of(foul.event), catalogue_of(foul.event).get(foul.kind)
     if had_effect:
         remove_effects(context, foul, touched)
-    foul.cancelled_at, foul.cancelled_by, foul.cancel_reason = _now(), context.actor.name, one_line(context)
+    foul.cancelled_at, foul.cancelled_by, foul.cancel_reason = _now(), context.actor.name, one_line(context.reason)
     foul.save()
     for measure in foul.measures.filter(status=Measure.State.PROPOSED):
         measure.status, measure.decided_at, measure.decided_by = Measure.State.REJECTED, _now(), context.actor.name
-        measure.decision_reason = one_line(context)
+        measure.decision_reason = one_line(context.reason)
         measure.save()
     changed = recount_repetitions(context, foul, known, regime, touched) if known and had_effect else []
     raises = conclude_sheets(context, touched, "foul.cancel", {"before": before})
@@ -122,7 +122,7 @@ def cancel_foul(context: ActionContext, foul: Foul) -> Done:
 )
 def publish_notice(context: ActionContext, foul: Foul, *, text: str) -> Done:
     """Put a notice (通报) of the foul on the event's public page; an empty ``text`` removes it (3.11.4)."""
-    text = " ".join(text.split())[:500]
+    text = one_line(text, 500)
     if text == foul.notice:
         return Done({"foul": foul.number}, f"foul:{foul.number}", changed=False)
     before, foul.notice = {"text": foul.notice}, text
@@ -138,10 +138,10 @@ def _new_foul(context: ActionContext, event: Event, report: FoulReport, kind: Ca
     foul.outcome = report.outcome or kind.outcomes[0].code
     foul.scope, foul.session, foul.sheet, foul.seat = location.scope, location.session, location.sheet, location.seat
     foul.hand_no, foul.entry, foul.name = location.hand_no, location.entry, location.name
-    foul.article = _line(report.article, 30) or kind.article
-    foul.title, foul.tiles = _line(report.title, 200), _line(report.tiles, 60)
-    foul.remark = _line(report.remark, 200)
-    foul.admissible, foul.change_reason = report.admissible, one_line(context)
+    foul.article = one_line(report.article, 30) or kind.article
+    foul.title, foul.tiles = one_line(report.title), one_line(report.tiles, 60)
+    foul.remark = one_line(report.remark)
+    foul.admissible, foul.change_reason = report.admissible, one_line(context.reason)
     foul.entered_at, foul.entered_by, foul.entered_ref = _now(), context.actor.name, context.actor.ref
     return foul
 
@@ -188,10 +188,6 @@ def _keep_evidence(foul: Foul, notes: str, witnesses: str) -> None:
         return
     delete_after = last_day_kept(foul.event) or timezone.localdate() + KEPT
     FoulEvidence.objects.create(foul=foul, notes=notes.strip(), witnesses=witnesses.strip(), delete_after=delete_after)
-
-
-def _line(text: str, max_length: int) -> str:
-    return "".join(sign for sign in " ".join(text.split()) if sign.isprintable())[:max_length]
 
 
 def _now() -> Any:

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy
 
 from common.actions.engine import LIVE, PUBLIC, ActionContext, Done, action
 from common.actions.errors import Refused
-from common.i18n.wording import clauses
+from common.i18n.wording import clauses, one_line
 from scoring.releases.models.closings import Closing
 from scoring.releases.selectors.closing import closing_of, open_words, still_open
 from scoring.releases.selectors.waits import appeal_waits
@@ -34,7 +34,7 @@ def close_event(context: ActionContext, event: Event, *, by: str = "") -> Done:
             _("The event cannot be closed before its appeals are over: %(waits)s.") % {"waits": clauses(waits)}
         )
     left = still_open(event)
-    by = " ".join(by.split())[:200]
+    by = one_line(by)
     if left and not context.reason:
         raise Refused(_("Please give a reason: %(open)s.") % {"open": clauses(open_words(left))}, where="reason")
     if left and not by:
@@ -45,7 +45,7 @@ def close_event(context: ActionContext, event: Event, *, by: str = "") -> Done:
         event=event,
         closed_at=timezone.now().replace(microsecond=0),
         by=by or context.actor.name[:200],
-        reason=" ".join(context.reason.split())[:200] if left else "",
+        reason=one_line(context.reason) if left else "",
         left_open=left,
     )
     after = {"closed": closing.closed_at.isoformat(), "answers": closing.by, "left_open": left}

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy
 
 from common.actions.engine import LIVE, ActionContext, Done, action
 from common.actions.errors import Refused
+from common.i18n.wording import one_line
 from scoring.releases.models.closings import EarlyEnd
 from scoring.releases.selectors.waits import Kind, appeal_waits
 from tournament.events.models.events import Event
@@ -24,7 +25,7 @@ def end_appeal_times(context: ActionContext, event: Event, *, names: str) -> Don
     Appeals in time stay admissible. ``names``: the deciding members of the committee. Refused: no running appeal time,
     no names, no reason. The answer: ``sessions``, their numbers.
     """
-    by = " ".join(names.split())[:200]
+    by = one_line(names)
     numbers = [wait.number for wait in appeal_waits(event) if wait.kind is Kind.TIME]
     if not numbers:
         raise Refused(_("No appeal time is running."))
@@ -32,7 +33,7 @@ def end_appeal_times(context: ActionContext, event: Event, *, names: str) -> Don
         raise Refused(_("Name who decided."), where="names")
     if not context.reason:
         raise Refused(_("Please give a reason; it is kept with the change."), where="reason")
-    facts = {"at": timezone.now(), "by": by, "reason": " ".join(context.reason.split())[:200]}
+    facts = {"at": timezone.now(), "by": by, "reason": one_line(context.reason)}
     for session in event.sessions.filter(number__in=numbers):
         EarlyEnd.objects.update_or_create(session=session, defaults=facts)
     return Done({"sessions": numbers}, f"event:{event.slug}", None, {"sessions": numbers, "names": by}, (LIVE,))

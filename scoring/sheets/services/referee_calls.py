@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy
 
 from common.actions.engine import CALLS, ActionContext, Answer, Done, action
 from common.actions.errors import Refused
+from common.i18n.wording import one_line
 from scoring.sheets.models.calls import RefereeCall
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.referee_calls import open_call
@@ -92,7 +93,7 @@ def put_call(context: ActionContext, sheet: Sheet, for_what: str, no: int) -> Re
 def end_call(context: ActionContext, row: RefereeCall, outcome: str) -> None:
     """End the call with its outcome; if no referee took it, the actor did."""
     now = timezone.now()
-    row.outcome, row.ended_at, row.ended_by = " ".join(outcome.split())[:300], now, context.actor.name
+    row.outcome, row.ended_at, row.ended_by = one_line(outcome, 300), now, context.actor.name
     if row.taken_at is None:
         row.taken_at, row.taken_by, row.taken_ref = now, context.actor.name, context.actor.ref
     row.save()

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy
 from common.actions.engine import ActionContext, Done, action
 from common.actions.errors import Refused
 from common.actions.models.ledgers import Ledger
+from common.i18n.wording import one_line
 from scoring.game.rules.games import game_of
 from scoring.sheets.models.rulings import Ruling
 from scoring.sheets.models.sheets import Sheet
@@ -27,7 +28,7 @@ def enter_ruling(context: ActionContext, sheet: Sheet, *, decision: str, article
     """
     if not decision.strip():
         raise Refused(_("Enter what was decided."), where="decision")
-    ruling = Ruling(decision=decision.strip()[:300], article=article.strip())
+    ruling = Ruling(decision=decision.strip()[:300], article=one_line(article, 30))
     put_ruling(context, sheet, ruling)
     after = {"decision": ruling.decision} | ({"article": ruling.article} if ruling.article else {})
     return Done(answer_of(sheet) | {"ruling": ruling.number}, audit_name(sheet), after=after)
@@ -42,6 +43,6 @@ def put_ruling(context: ActionContext, sheet: Sheet, ruling: Ruling) -> None:
     Ledger.objects.select_for_update().get(pk=event.ledger_id)
     ruling.event, ruling.sheet, ruling.game = event, sheet, game_of(event.rules).key
     ruling.number = (Ruling.objects.filter(event=event).aggregate(last=Max("number"))["last"] or 0) + 1
-    ruling.reason = " ".join(context.reason.split())[:500]
+    ruling.reason = one_line(context.reason, 500)
     ruling.at, ruling.by, ruling.by_ref = timezone.now(), context.actor.name, context.actor.ref
     ruling.save()

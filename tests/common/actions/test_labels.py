@@ -40,8 +40,8 @@ def test_a_subject_is_named_by_its_room() -> None:
 
 
 def test_a_key_of_another_room_is_missing_in_an_entry() -> None:
-    entry = AuditEntry(action="sheet.arrive", about="foul:1", before={"fans": [{"offence": ""}]}, after={"box": "B2"})
-    missing = [f"sheet.arrive: {name}" for name in ("about foul", "box", "offence")]
+    entry = AuditEntry(action="sheet.arrive", about="foul:1", before={"fans": [{"offence": ""}]}, after={"lane": 1})
+    missing = [f"sheet.arrive: {name}" for name in ("about foul", "lane", "offence")]
     assert missing_labels([entry]) == missing
 
 

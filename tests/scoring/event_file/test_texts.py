@@ -16,9 +16,14 @@ from scoring.event_file.rules import canonical, published_schema
 from scoring.event_file.selectors.reading import read_event
 from scoring.event_file.services.importing import import_event
 from scoring.fouls.models import FoulKind
+from scoring.sheets.services.facts.penalties import TablePenalty, give_penalty
+from scoring.sheets.services.people.exchanging import move_table
 from tests.scoring.event_file.test_whole_events import empty_database
 from tests.support.event_generator import make_event
+from tests.support.events import small_event
+from tests.support.sheets import made_sheet
 from tournament.clocks.models import Announcement
+from tournament.clocks.services.extra_time import add_time
 from tournament.events.models.events import Event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -52,6 +57,21 @@ def test_texts_come_back_as_they_were(
     with empty_database():
         assert returned(document) == dump(document)
         assert (Announcement.objects.get().texts, FoulKind.objects.get().name) == (announced, name)
+
+
+def test_an_event_file_with_typed_invisible_characters_can_be_read() -> None:
+    event = small_event("cup")
+    sheet = made_sheet(event)
+    organizer, session = system_actor("test"), sheet.table.session
+    move_table(organizer, session, table=1, to=7, room="二\x07楼\n", reason="it broke")
+    add_time(organizer, session, table=1, minutes=5, reason="it\x07 broke")
+    penalty = TablePenalty("E", 10, article="3.11\x07")
+    give_penalty(organizer, sheet, seen=1, penalty=penalty, reason="he\x07 talked\nagain")
+    document = read_event(event_file(event))
+    [table] = document["sessions"][0]["tables"]
+    assert table["moved"]["room"] == "二楼"
+    assert table["extra_time"][0]["reason"] == "it broke"
+    assert table["penalties"] == [{"seat": "E", "points": -10, "article": "3.11", "reason": "he talked again"}]
 
 
 def test_the_bytes_of_texts_are_as_they_always_were() -> None:

@@ -120,7 +120,8 @@ def test_every_fragment_for_everybody_is_among_those(public, event):
     public.get("/live/cup/version")  # all pages are loaded
     # Those of results that a hall publishes: tests/web/pocket/published/.
     of_halls = {name for name in FRAGMENTS if name.startswith("published-")}
-    assert {name for name, fragment in FRAGMENTS.items() if fragment.guard is None} - of_halls == set(PUBLIC)
+    public_fragments = {name for name, fragment in FRAGMENTS.items() if fragment.guard is None} - of_halls
+    assert public_fragments == set(PUBLIC), "add it to PUBLIC with a subject"
 
 
 def test_an_open_page_learns_that_its_subject_was_retracted(public, event):

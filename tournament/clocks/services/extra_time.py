@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from common.actions.engine import CLOCK, LIVE, ActionContext, Done, action
 from common.actions.errors import Refused
+from common.i18n.wording import one_line
 from tournament.clocks.models import ExtraTime
 from tournament.clocks.services.clocks import GIVERS, MOST, WITH_REASON, unchanged
 from tournament.events.models.stages import Session
@@ -24,7 +25,7 @@ def add_time(context: ActionContext, session: Session, *, table: int, minutes: i
         raise Refused(_("Give a table 1 to %(most)d more minutes at a time.") % {"most": MOST}, where="minutes")
     table_row = _table_numbered(session, table)
     last = table_row.extra_times.aggregate(last=Max("order"))["last"] or 0
-    reason = " ".join(context.reason.split())[:300]
+    reason = one_line(context.reason, 300)
     row = ExtraTime(table=table_row, order=last + 1, minutes=minutes, reason=reason, by=context.actor.name[:150])
     row.save()
     after = {"table": table, "minutes": minutes}

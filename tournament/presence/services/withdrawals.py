@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from common.actions.engine import LIVE, PUBLIC, ActionContext, Answer, Done, action
 from common.actions.errors import Refused
+from common.i18n.wording import one_line
 from tournament.events.models.entries import Entry
 from tournament.events.services.closed import refuse_if_closed
 from tournament.people.models.accounts import Role
@@ -44,7 +45,7 @@ def take_out(context: ActionContext, entry: Entry, session: int, *, suspended: b
         entry=entry,
         from_session=session,
         suspended=suspended,
-        reason=_one_line(context.reason),
+        reason=one_line(context.reason),
         by=context.actor.name[:150],
         at=_now(),
     )
@@ -81,7 +82,7 @@ def let_back(context: ActionContext, entry: Entry, session: int) -> None:
     if period is not None and session <= period.from_session:
         period.delete()
     elif period is not None:
-        period.until_session, period.return_reason = session, _one_line(context.reason)
+        period.until_session, period.return_reason = session, one_line(context.reason)
         period.return_by, period.return_at = context.actor.name[:150], _now()
         period.save()
     _set_status(entry, Entry.Status.ENTERED)
@@ -120,11 +121,6 @@ def _status_done(entry: Entry, before: dict[str, Any], after: dict[str, Any], ra
     # Raise the public version: public standings list the entry differently.
     answer = {"number": entry.number, **after}
     return Done(answer, f"entry:{entry.number}", before, after, raises=(LIVE, PUBLIC, *raises))
-
-
-def _one_line(reason: str) -> str:
-    """Return the reason on one line of at most 200 characters, for lists and the event file."""
-    return "".join(sign for sign in " ".join(reason.split()) if sign.isprintable())[:200]
 
 
 def _now() -> Any:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from scoring.fans.rules import FANS, Exclusion, RuleSet
 from scoring.fans.rules.sets.fan_list import OFTEN, barred
-from web.shared.fans.labels import PRINTED, article_words, fan_name, names, number
+from web.shared.fans.labels import PRINTED, article_words, fan_name, listed_fans, number
 
 #: Engine number of each picked fan -> times.
 Picked = dict[int, int]
@@ -60,7 +60,7 @@ def rows_of(picked: Mapping[int, int], rules: RuleSet) -> list[tuple[int, list[F
 def _row(no: int, times: int, exclusion: Exclusion | None) -> FanRow:
     why = ""
     if exclusion:
-        fans = names([FANS[fan] for fan in exclusion.fans])
+        fans = listed_fans([FANS[fan] for fan in exclusion.fans])
         figures = {"fans": fans, "article": article_words(exclusion.article)}
         why = _("not added to %(fans)s (%(article)s)") % figures
     return FanRow(no, number(FANS[no]), fan_name(FANS[no]), times, range(OFTEN.get(no, 1) + 1), why)

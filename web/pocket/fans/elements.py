@@ -6,7 +6,6 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext as _
 
 from scoring.elements.rules import ELEMENTS, RULE_SET, Element, explain
 from scoring.elements.rules.catalogue import ADDED
@@ -17,7 +16,7 @@ from scoring.game.rules.imj.chart import ROWS
 from scoring.tiles.rules.drawn import ShownSet, shown_sets
 from web.pocket.fans.element_descriptions import DESCRIPTIONS, GROUP_NAMES, GROUP_NOTES
 from web.shared.fans.entry import Entry
-from web.shared.fans.labels import fan_name, other_names
+from web.shared.fans.labels import fan_name, listed_fans, other_names
 from web.shared.fans.shown import fans_text
 from web.shared.requests.methods import get_only
 
@@ -70,7 +69,7 @@ def card(element: Element) -> dict[str, Any]:
 def _added(element: Element) -> str:
     """Return the names of the elements of its group that are added to it all the same."""
     others = [article for pair in ADDED if element.article in pair for article in pair if article != element.article]
-    return _(", ").join(fan_name(ELEMENTS[article]) for article in others)
+    return listed_fans(ELEMENTS[article] for article in others)
 
 
 @get_only

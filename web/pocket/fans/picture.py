@@ -26,16 +26,16 @@ def picture(request: HttpRequest) -> HttpResponse:
     answer = context["answer"]
     if answer["state"] != "won" or entry.win is None:
         raise Http404
-    data = hand_picture(card_of(entry, entry.win, answer["fans"], context["said"]), get_language() or "en")
+    data = hand_picture(card_of(entry, entry.win, answer["fans"], context["spoken"]), get_language() or "en")
     return HttpResponse(data, content_type="image/png", headers=KEPT)
 
 
-def card_of(entry: Entry, win: int, fans: Iterable[ShownFan], said: str, **won: str) -> HandCard:
-    """Return the card of a hand: its sets and winning tile, its fans, and the points in words (``said``)."""
+def card_of(entry: Entry, win: int, fans: Iterable[ShownFan], points: str, **won: str) -> HandCard:
+    """Return the card of a hand: its sets and winning tile, its fans, and its ``points`` with their unit."""
     melds = [shown(SetView(meld.kind, meld.tiles, True, meld.concealed)).tiles for meld in entry.melds]
     groups = [*melds, [tile_text(tile) for tile in entry.tiles], [tile_text(win)]]
     rows = [(_times(fan), fan.value if fan.points else "") for fan in fans]
-    return HandCard(said, [group for group in groups if group], rows, **won)
+    return HandCard(points, [group for group in groups if group], rows, **won)
 
 
 def _times(fan: ShownFan) -> str:

@@ -6,16 +6,16 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from common.i18n.wording import listed
 from scoring.fans.rules import FANS, RULE_SETS, Fan, explain
 from scoring.fans.rules.lines import hand_in
 from scoring.fans.rules.sets.examples import EXAMPLES
 from scoring.tiles.rules.drawn import ShownSet, shown_sets
 from web.pocket.fans.descriptions import DESCRIPTIONS
 from web.shared.fans.entry import entry_of
-from web.shared.fans.labels import PRINTED, SERIES, fan_name, names, number, other_names
+from web.shared.fans.labels import PRINTED, SERIES, fan_name, listed_fans, number, other_names
 from web.shared.fans.labels import RULE_SETS as RULE_NAMES
 from web.shared.requests.methods import get_only
 
@@ -54,7 +54,7 @@ def barred(no: int) -> list[Barred]:
     """Return the fans that are not added to a fan: first those of all rule sets, then those of some."""
     lists = excluded(no)
     common = set.intersection(*(set(fans) for fans in lists.values()))
-    groups = [Barred("", names([FANS[fan] for fan in PRINTED if fan in common]))] if common else []
+    groups = [Barred("", listed_fans([FANS[fan] for fan in PRINTED if fan in common]))] if common else []
     by_rules: dict[tuple[str, ...], list[int]] = {}
     for fan in PRINTED:
         holders = tuple(key for key, fans in lists.items() if fan in fans)
@@ -62,8 +62,8 @@ def barred(no: int) -> list[Barred]:
             by_rules.setdefault(holders, []).append(fan)
     for holders, fans_of_group in by_rules.items():
         both = holders == ("guobiao", "gb-1998")
-        rules = str(BOTH) if both else _(", ").join(str(RULE_NAMES[key]) for key in holders)
-        groups.append(Barred(rules, names([FANS[fan] for fan in fans_of_group])))
+        rules = str(BOTH) if both else listed(RULE_NAMES[key] for key in holders)
+        groups.append(Barred(rules, listed_fans([FANS[fan] for fan in fans_of_group])))
     return groups
 
 

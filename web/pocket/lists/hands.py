@@ -65,8 +65,8 @@ class ShownHand:
         return won_context(won_entry(self.hand.tiles, self.hand.rules))
 
     @property
-    def said(self) -> str:
-        """The declared points in words."""
+    def points_text(self) -> str:
+        """The declared points with their unit."""
         return ngettext("%(number)s point", "%(number)s points", self.hand.points) % {"number": self.hand.points}
 
 
@@ -91,7 +91,7 @@ def hands(request: HttpRequest) -> HttpResponse:
 def hand(request: HttpRequest, pk: int) -> HttpResponse:
     """Show one hand, with a picture for links to it."""
     row = _row_or_404(pk)
-    title = f"{row.said} · {row.hand.winner.name}"
+    title = f"{row.points_text} · {row.hand.winner.name}"
     link = request.build_absolute_uri(request.path)
     return render(request, "pocket/lists/hand.html", {"hand": row.hand, "row": row, "title": title, "link": link})
 
@@ -102,7 +102,7 @@ def picture(_request: HttpRequest, pk: int) -> HttpResponse:
     row = _row_or_404(pk)
     tiles = hand_from(row.hand.tiles)
     won = {"winner": row.hand.winner.name, "event": row.hand.event}
-    card = card_of(entry_of(tiles), tiles.win, row.answer["fans"], row.said, **won)
+    card = card_of(entry_of(tiles), tiles.win, row.answer["fans"], row.points_text, **won)
     data = hand_picture(card, get_language() or "en")
     return HttpResponse(data, content_type="image/png", headers={"Cache-Control": "public, max-age=300"})
 

@@ -14,7 +14,7 @@ from scoring.tiles.rules.drawn import ShownSet, shown_sets
 from scoring.tiles.rules.errors import HandError
 from scoring.tiles.rules.tiles import COPIES, TILES, WINDS, tile_text
 from web.shared.fans.entry import Entry
-from web.shared.fans.labels import SHAPES, error_words, fan_name
+from web.shared.fans.labels import SHAPES, error_words, fan_name, listed_fans
 from web.shared.fans.shown import ShownFan, drawn_groups, fans_text, fans_with_unit, merged
 
 FIRST_LABELS = {
@@ -157,7 +157,7 @@ def _shown(element: Element, points: int | float, groups: list[list[ShownSet]], 
 
 
 def _why(line: Dropped) -> str:
-    elements = _(", ").join(map(fan_name, line.by))
+    elements = listed_fans(line.by)
     figures = {"elements": elements, "article": f"IMJ {line.element.group}"}
     return _("of this kind only one counts: %(elements)s (%(article)s)") % figures
 
@@ -173,7 +173,7 @@ def _before_limit(scored: Score) -> str:
     return _("The elements add up to %(fans)s.") % {"fans": fans_with_unit(fans_of(scored.halves))}
 
 
-def _waits(entry: Entry) -> list[dict[str, str]]:
+def _waits(entry: Entry) -> list[dict[str, Any]]:
     """Return the tiles that complete the hand, with the fans by own draw and by discard."""
     plain = replace(entry, kongs=0, robbed=False, first="", wall=False)
     completing = []
@@ -183,7 +183,9 @@ def _waits(entry: Entry) -> list[dict[str, str]]:
         drawn = score(_hand(replace(plain, win=tile, self_drawn=True), None))
         claimed = score(_hand(replace(plain, win=tile, self_drawn=False), None))
         if drawn and claimed:
-            completing.append(
-                {"tile": tile_text(tile), "drawn": fans_text(drawn.points), "claimed": fans_text(claimed.points)}
-            )
+            completing.append({"tile": tile_text(tile), "drawn": _wait_worth(drawn), "claimed": _wait_worth(claimed)})
     return completing
+
+
+def _wait_worth(scored: Score) -> dict[str, Any]:
+    return {"points": fans_text(scored.points), "minimum_met": True}

@@ -148,12 +148,15 @@ class Entry:
             flowers=self.flowers,
         )
 
+    def typed_texts(self) -> dict[str, str]:
+        """Return the tiles as the fields for text show them."""
+        win = "" if self.win is None else tile_text(self.win)
+        return {"hand": tiles_text(self.tiles), "win": win, "melds": melds_text(self.melds), **self.texts}
+
     def parameters(self) -> dict[str, str]:
         """Return the parameters of a link; default values are left out."""
         parameters = {
-            "hand": self.texts.get("hand", tiles_text(self.tiles)),
-            "win": self.texts.get("win", "" if self.win is None else tile_text(self.win)),
-            "melds": self.texts.get("melds", melds_text(self.melds)),
+            **self.typed_texts(),
             **{flag: "1" if getattr(self, flag) else "" for flag in FLAGS},
             "seat": WINDS[self.seat] if self.seat else "",
             "round": WINDS[self.round] if self.round else "",

@@ -1,11 +1,12 @@
 """Labels of the fan calculator: errors, reasons, articles, shapes, series, rule sets."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
+from common.i18n.wording import listed
 from scoring.elements.rules import Element
 from scoring.fans.rules import FANS, Fan, Left
 from scoring.tiles.rules.errors import HandError
@@ -113,16 +114,16 @@ def error_words(error: HandError) -> str:
     return str(ERRORS[error.code]) % figures
 
 
-def names(fans: Sequence[Fan]) -> str:
-    """Return the names of several fans, separated by commas."""
-    return _(", ").join(map(fan_name, fans))
+def listed_fans(fans: Iterable[Fan | Element]) -> str:
+    """Return the names of several fans as a list."""
+    return listed(map(fan_name, fans))
 
 
 def reason(left: Left) -> str:
     """Return why a fan that seems present does not count."""
     article = article_words(left.article)
     if left.why == "excluded":
-        return _("not added to %(fans)s (%(article)s)") % {"fans": names(left.by), "article": article}
+        return _("not added to %(fans)s (%(article)s)") % {"fans": listed_fans(left.by), "article": article}
     if left.why == "waits":
         return _("the hand waited for other tiles too (%(article)s)") % {"article": article}
     if left.why == "claimed":

@@ -15,10 +15,10 @@ from scoring.fans.rules import FANS, RULE_SETS, Explanation, Fan, Left, Line, di
 from scoring.fans.rules.sets.catalogue import FLOWER
 from scoring.tiles.rules.drawn import ShownSet, shown, shown_sets
 from scoring.tiles.rules.sets import SetView
-from scoring.tiles.rules.tiles import HONOURS, SUITS, WINDS, tile_text, tiles_text
+from scoring.tiles.rules.tiles import HONOURS, SUITS, WINDS, tile_text
 from tournament.wording import WIND_NAMES
 from web.shared.fans.elements import element_answer, element_options
-from web.shared.fans.entry import Entry, melds_text
+from web.shared.fans.entry import Entry
 from web.shared.fans.labels import RULE_SETS as RULE_NAMES
 from web.shared.fans.labels import SHAPES, error_words, fan_name, number, reason
 from web.shared.fans.shown import ShownFan, drawn_groups, merged
@@ -60,12 +60,8 @@ def context_of(entry: Entry, *, recording: bool = False) -> dict[str, Any]:
         "recording": recording,
         "errors": {name: error_words(error) for name, error in entry.errors.items()},
         "wrong": next(iter(entry.errors), ""),
-        "texts": {
-            "hand": entry.texts.get("hand", tiles_text(entry.tiles)),
-            "win": entry.texts.get("win", "" if entry.win is None else tile_text(entry.win)),
-            "melds": entry.texts.get("melds", melds_text(entry.melds)),
-        },
-        "keys": [[(code, _is_free(entry, code)) for code in row] for row in ROWS],
+        "texts": entry.typed_texts(),
+        "keys": _keyboard(entry),
         "concealed": [tile_text(tile) for tile in entry.tiles],
         "win": "" if entry.win is None else tile_text(entry.win),
         "melds": [shown(SetView(meld.kind, meld.tiles, True, meld.concealed)) for meld in entry.melds],
@@ -77,15 +73,14 @@ def context_of(entry: Entry, *, recording: bool = False) -> dict[str, Any]:
         "rule_sets": RULE_NAMES.items(),
         "elements": element_options(entry) if entry.rules == ELEMENTS.key else None,
         "answer": answer,
-        "said": _spoken_answer(entry, answer),
+        "spoken": _spoken_answer(entry, answer),
     }
 
 
-def _is_free(entry: Entry, code: str) -> bool:
-    return not entry.errors and entry.taps()[CODES[code]]
-
-
-CODES = {tile_text(tile): tile for tile in range(34)}
+def _keyboard(entry: Entry) -> list[list[tuple[str, bool]]]:
+    """Return rows of tiles, each with whether a tap on it adds something."""
+    taps = {tile_text(tile): not entry.errors and fits for tile, fits in entry.taps().items()}
+    return [[(code, taps[code]) for code in row] for row in ROWS]
 
 
 def _shown_fans(lines: Iterable[Line], sets: list[ShownSet]) -> list[ShownFan]:

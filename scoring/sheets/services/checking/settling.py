@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy
 
 from common.actions.engine import ActionContext, Answer, Done, action
 from common.actions.errors import Refused
+from common.i18n.wording import one_line
 from scoring.sheets.models.facts import Settlement, SignedTotal, StatedTablePoints
 from scoring.sheets.models.results import Comparison
 from scoring.sheets.models.sheets import Sheet
@@ -13,7 +14,7 @@ from scoring.sheets.selectors.facts.loading import sheet_facts
 from scoring.sheets.selectors.facts.slots import changed_since
 from scoring.sheets.selectors.paper.second_entries import waits_for
 from scoring.sheets.services.checking.corrections import begin_corrections, end_corrections
-from scoring.sheets.services.facts.writing import VersionNote, begin, conclude, end, one_line, unsettle
+from scoring.sheets.services.facts.writing import VersionNote, begin, conclude, end, unsettle
 from tournament.events.services.closed import refuse_if_closed
 from tournament.people.models.accounts import Role
 
@@ -54,7 +55,7 @@ def settle(context: ActionContext, sheet: Sheet, *, seen: int, way: str, order_c
         unsettle(context, sheet)
     if way != Settlement.Way.KEEP_TOTALS and _has_hands(sheet):
         end(context, sheet, SignedTotal.objects.current().filter(sheet=sheet))
-    begin(context, sheet, Settlement(way=way, reason=one_line(context), name=context.actor.name))
+    begin(context, sheet, Settlement(way=way, reason=one_line(context.reason), name=context.actor.name))
     if counts:
         sheet.state = Sheet.State.SIGNED
     after = {"way": way, "order_changes": order_changes}

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from common.actions.engine import ActionContext, Answer, Done, action
 from common.actions.errors import Refused, Unusual
+from common.i18n.wording import one_line
 from scoring.sheets.models.facts import Adjustment
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.rules.entering import NOBODY, penalty_rows
@@ -24,7 +25,6 @@ from scoring.sheets.services.facts.writing import (
     conclude,
     end,
     guard,
-    one_line,
     refuse_if_owned,
     unchanged,
     unsettle,
@@ -101,7 +101,7 @@ def put_penalty(context: ActionContext, sheet: Sheet, penalty: TablePenalty) -> 
     order = 0 if orders["last"] is None else orders["last"] + 1
     for seat, points in moved.items():
         row = Adjustment(seat=seat, hand_no=penalty.hand_no, order=order, points=points, foul_id=penalty.foul)
-        row.article, row.reason = penalty.article, one_line(context)
+        row.article, row.reason = one_line(penalty.article, 30), one_line(context.reason)
         row.dead = penalty.dead and seat == penalty.seat
         begin(context, sheet, row)
     return order, moved

@@ -9,10 +9,11 @@ from django.utils.translation import gettext_lazy
 
 from common.actions.engine import ActionContext, Answer, Done, action
 from common.actions.errors import Refused
+from common.i18n.wording import one_line
 from scoring.game.rules.games import game_of
 from scoring.sheets.models.session_penalties import SessionPenalty
 from scoring.sheets.models.sheets import Sheet
-from scoring.sheets.services.facts.writing import VersionNote, conclude, one_line, refuse_if_owned, unsettle
+from scoring.sheets.services.facts.writing import VersionNote, conclude, refuse_if_owned, unsettle
 from tournament.events.models.entries import Entry
 from tournament.events.models.stages import Session
 from tournament.people.models.accounts import Role
@@ -72,8 +73,8 @@ def put_session_penalty(context: ActionContext, session: Session, penalty: Playe
         order=order,
         paid_to=penalty.paid_to,
         points=-penalty.points,
-        article=penalty.article,
-        reason=one_line(context),
+        article=one_line(penalty.article, 30),
+        reason=one_line(context.reason),
         foul_id=penalty.foul,
     )
     return order, sheets

@@ -203,11 +203,6 @@ def refuse_if_owned(penalties: Iterable[Adjustment | Forfeit | SessionPenalty]) 
         raise Refused(_("This belongs to foul %(number)d. Cancel the foul instead.") % {"number": min(owners)})
 
 
-def one_line(context: ActionContext) -> str:
-    """Return the action's reason in one line of at most 200 characters."""
-    return " ".join(context.reason.split())[:200]
-
-
 def audit_name(sheet: Sheet) -> str:
     """Return the name of the sheet in the audit log: by session and table."""
     return f"sheet:{sheet.table.session.number}/{sheet.table.number}"

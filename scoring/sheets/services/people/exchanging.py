@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from common.actions.engine import CALLS, LIVE, PUBLIC, ActionContext, Answer, Done, action
 from common.actions.errors import Refused
+from common.i18n.wording import one_line
 from scoring.game.rules.game import Game
 from scoring.game.rules.games import game_of
 from scoring.sheets.models.sheets import Sheet
@@ -129,7 +130,7 @@ def move_table(_context: ActionContext, session: Session, *, table: int, to: int
     if moved is None:
         raise Refused(_("There is no table %(number)d in this session.") % {"number": table}, where="table")
     to = None if to == table else to
-    room = " ".join(room.split())[:60]
+    room = one_line(room, 60)
     taken = session.tables.exclude(pk=moved.pk)
     if to is not None and (taken.filter(moved_to=to) or taken.filter(number=to, moved_to=None)).exists():
         raise Refused(_("Table %(number)d is already used in this session.") % {"number": to}, where="to")

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from common.actions.engine import ActionContext, Done, action
 from common.actions.errors import Refused
+from common.i18n.wording import one_line
 from scoring.sheets.models.facts import Forfeit
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.facts.loading import sheet_facts
@@ -22,7 +23,6 @@ from scoring.sheets.services.facts.writing import (
     conclude,
     end,
     guard,
-    one_line,
     refuse_if_owned,
     unchanged,
     unsettle,
@@ -135,7 +135,7 @@ def put_forfeit(context: ActionContext, sheet: Sheet, seat: str) -> bool:
     replaced = any(row.seat == seat and row.from_hand for row in facts.sittings)
     if not replaced and any(seat in (hand.winner, hand.discarder) for hand in facts.hands):
         raise Refused(_("This seat is already used in a hand. First enter who sits there."), where="seat")
-    begin(context, sheet, Forfeit(seat=seat, reason=one_line(context)))
+    begin(context, sheet, Forfeit(seat=seat, reason=one_line(context.reason)))
     unsettle(context, sheet)
     return True
 

@@ -98,7 +98,7 @@ def test_the_picture_has_every_tile_fan_winner_and_event_whole(event) -> None:
     record = won_with(event, people_of(event)[0], 1, tiles, 8)
     [row] = shown_hands([record.pk])
     entry = entry_of(hand_from(row.hand.tiles))
-    card = card_of(entry, entry.win, row.answer["fans"], row.said, winner="Ana", event="Cup")
+    card = card_of(entry, entry.win, row.answer["fans"], row.points_text, winner="Ana", event="Cup")
     assert card.groups == [["E"] * 4, ["", "S", "S", ""], ["W"] * 4, ["", "N", "N", ""], ["1m"], ["1m"]]
     assert ("Flower Tiles × 2", "2") in card.fans
     pictures = [client().get(reverse("lists:hand-picture", args=[record.pk])).content]
