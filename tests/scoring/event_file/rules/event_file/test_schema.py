@@ -104,7 +104,7 @@ def test_the_schema_is_a_valid_json_schema():
     "path",
     [
         "sessions.tables.rulings.decision", "sessions.tables.rulings.reason", "sessions.tables.fouls.notice.text",
-        "event.foul_kinds.about.zh", "draws.terms", "draws.method", "draws.engine", "draws.choice_reason",
+        "draws.terms", "draws.method", "draws.engine", "draws.choice_reason",
         "draws.reason",
     ],
 )  # fmt: skip
