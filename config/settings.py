@@ -13,6 +13,7 @@ from pathlib import Path
 import environ
 from django.contrib.messages.constants import ERROR, INFO, SUCCESS, WARNING
 
+from common.i18n import countries
 from common.privacy.secrets import PRIVATE, kept_secret, made_home
 from config import version
 from config.addresses import read_address, read_proxies
@@ -174,6 +175,7 @@ ROLE_SOURCE = "ranking.series.selectors.roles.roles_on"
 LANGUAGE_CODE = "en"
 LANGUAGES = [("zh-hans", "中文"), ("en", "English"), ("ja", "日本語")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
+COUNTRIES_OVERRIDE = countries.NAMES
 USE_I18N = True
 USE_TZ = True
 # The time zone of the hall is that of its laptop, or TZ; tests always use UTC.

@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterable
 from enum import StrEnum
 from typing import NamedTuple, TypeVar
 
-from common.i18n.pinyin import pinyin
+from django.utils.translation import get_language
+
+from common.i18n.pinyin import pinyin, reading
 from common.i18n.search import folded
 
 Item = TypeVar("Item")
@@ -69,6 +71,17 @@ def name_sections(items: Iterable[Item], name_of: Callable[[Item], ListedName]) 
     order = list(Section)
     by_size = sorted(sections.items(), key=lambda pair: (-len(pair[1]), order.index(pair[0])))
     return [(section, [item for _key, item in sorted(rows, key=lambda row: row[0])]) for section, rows in by_size]
+
+
+def word_key(word: str) -> str:
+    """Return a text that sorts like a word of the active language: Chinese by pinyin, Japanese as in JIS.
+
+    Accents and the marks of voiced kana do not count: ガ is sorted as カ.
+    """
+    language = get_language()
+    if language == "zh-hans":
+        return reading(word)
+    return _by_jis(folded(word)) if language == "ja" else folded(word)
 
 
 def _key(section: Section, listed: ListedName) -> tuple[int, str]:

@@ -20,9 +20,13 @@ def pinyin(name: str) -> str:
     """
     words = name.strip()
     family = next((start for start in FAMILY_NAMES if words.startswith(start)), "")
+    return FAMILY_NAMES.get(family, "") + reading(words[len(family) :])
+
+
+def reading(text: str) -> str:
+    """Return a text that is no person's name as ``pinyin`` does."""
     readings = _readings()
-    rest = words[len(family) :]
-    return FAMILY_NAMES.get(family, "") + "".join(readings.get(sign, sign) for sign in rest)
+    return "".join(readings.get(sign, sign) for sign in text)
 
 
 @lru_cache(maxsize=1)

@@ -79,7 +79,7 @@ def _begun(order: Order, title: str) -> Flow:
 def _facts(flow: Flow, event: "Event", view: FederationView) -> None:
     tournament = view.tournament
     flow.lines(event.name, label=_("Event"), bold=True)
-    flow.lines(day_range(event.starts, event.ends), label=_("Days"))
+    flow.lines(day_range(event.starts, event.ends), label=_("Dates"))
     flow.lines(listed(filter(None, [event.venue, country(event.country)])), label=_("Place"))
     flow.lines(event.get_rules_display(), label=_("Rules"))
     flow.lines(play_text(tournament.minutes), label=_("Play"))

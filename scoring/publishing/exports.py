@@ -15,7 +15,7 @@ from common.infrastructure.outgoing import opener_without_redirects
 if TYPE_CHECKING:
     from scoring.publishing.models import OwnPackage
 
-#: Seconds that the server may be silent, and the most bytes of one answer.
+#: Seconds that the server may be silent while a job sends, and the most bytes of one answer.
 SECONDS, MOST_BYTES = 20, 100_000
 
 
@@ -37,11 +37,15 @@ class ServerState(BaseModel):
 
 
 class PublicationServer:
-    """A federation's server, as the holder of the event's token sends to it. Every method may raise NotSent."""
+    """A federation's server, as the holder of the event's token sends to it. Every method may raise NotSent.
 
-    def __init__(self, address: str, token: str, event: str) -> None:
+    ``seconds``: how long the server may be silent.
+    """
+
+    def __init__(self, address: str, token: str, event: str, *, seconds: int = SECONDS) -> None:
         self._address = f"{address}/api/v1/published/{quote(event)}"
         self._token = token
+        self._seconds = seconds
         self._opener = opener_without_redirects()
 
     def state(self) -> ServerState:
@@ -60,7 +64,7 @@ class PublicationServer:
         headers = {"Authorization": f"Bearer {self._token}", "Content-Type": "application/json; charset=utf-8"}
         request = Request(f"{self._address}{path}", body, headers, method=method)
         try:
-            with self._opener.open(request, timeout=SECONDS) as answer:
+            with self._opener.open(request, timeout=self._seconds) as answer:
                 content: bytes = answer.read(MOST_BYTES)
                 return content
         except HTTPError as error:

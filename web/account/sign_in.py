@@ -116,6 +116,10 @@ class OwnPasswordForm(PasswordChangeForm):
             raise ValidationError(words, code="password_incorrect")
         return password
 
+    def validate_password_for_user(self, user: Any, _password_field_name: str = "") -> None:
+        """Name a weak password beside the new password; Django names it beside the repetition."""
+        super().validate_password_for_user(user, "new_password1")
+
     def save(self, commit: bool = True) -> Any:  # noqa: ARG002  # Django's view passes it by name or not at all
         """Set the password; return the account as saved."""
         set_password(actor_of(self.user), self.user, password=self.cleaned_data["new_password1"])

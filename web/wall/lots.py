@@ -8,15 +8,19 @@ from django.template.loader import render_to_string
 
 from common.actions.engine import may
 from tournament.draws.models.draws import Draw
-from tournament.draws.selectors.lot_shows import current_show, shown_lots
+from tournament.draws.selectors.lot_shows import ShownLot, current_show, shown_lots
 from tournament.draws.services.lot_shows import step_show
 from web.live.fragments import fragment, live
 from web.shared.requests.methods import get_only
 from web.shared.viewer import ViewerContext, viewer_context
 from web.wall.coming import coming_up
+from web.wall.names import fitting, lines_of, widest
 
 #: Number of earlier lots in the list, and the size of a step above which there is no list.
 LISTED, CROWD = 13, 16
+#: Heights of the list of earlier lots, of one of its lines and of a name's further lines, in hundredths of the screen;
+#: and the width of its names. A single new lot with a name wider than the last has smaller letters.
+ROOM, LINE, NEXT_LINE, WIDTH, WIDTH_OF_ONE = 62, 4.5, 3.8, 26, 32
 
 
 @get_only
@@ -55,8 +59,15 @@ def lots_fragment(_request: HttpRequest, reader: ViewerContext) -> str:
         "shown": show.shown,
         "all": len(all_lots),
         "newest": open_lots[newest:],
-        "earlier": open_lots[:newest][::-1][:LISTED] if show.group <= CROWD else [],
+        "small": any(widest([lot.name]) > WIDTH_OF_ONE for lot in open_lots[newest:]),
+        "earlier": _listed(open_lots[:newest][::-1]) if show.group <= CROWD else [],
         # The seed reveals the whole chart, so it is sent only after the last lot.
         "seed": draw.seed if show.shown == len(all_lots) or draw.state == Draw.State.RELEASED else "",
     }
     return render_to_string("wall/_lots.html", context)
+
+
+def _listed(lots: list[ShownLot]) -> list[ShownLot]:
+    """Return the first lots that the list of earlier ones shows whole."""
+    lines = (lines_of(widest([f"{lot.entry} {lot.name}"]), WIDTH) for lot in lots[:LISTED])
+    return lots[: fitting([LINE + NEXT_LINE * (count - 1) for count in lines], ROOM, 1)]

@@ -1,7 +1,9 @@
 """Names on a screen: their widths, how many columns fit without cutting one, and the lines of the seats by name."""
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from math import ceil
 
 from common.paper.faces import printable, width
 from tournament.seating.selectors.name_lists import headed
@@ -25,12 +27,16 @@ TWO_LINES = 1.7
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A heading, or a seat. Neither: an empty line, or the second line of the long name before (``taken``)."""
+    """A heading, or a seat. Neither: an empty line, or the second line of the long name before (``taken``).
+
+    ``same``: another player has this name, so that the number tells them apart.
+    """
 
     heading: str = ""
     seat: PublicSeat | None = None
     long: bool = False
     taken: bool = False
+    same: bool = False
 
 
 def seat_lines(seats: Sequence[PublicSeat]) -> tuple[int, list[Line]]:
@@ -38,7 +44,9 @@ def seat_lines(seats: Sequence[PublicSeat]) -> tuple[int, list[Line]]:
 
     In two columns a long name takes two lines. Neither its first line nor a heading is the last of a column.
     """
-    longest = widest(map(_text, seats))
+    names = Counter(seat.sitter.name for seat in seats)
+    same = {name for name, count in names.items() if count > 1}
+    longest = max((_width(seat, same) for seat in seats), default=0)
     columns = 3 if longest <= FITS[3] else 2 if longest <= FITS[2] * TWO_LINES else 1
     lines: list[Line] = []
     for heading, listed in headed(by_name(seats)):
@@ -46,15 +54,17 @@ def seat_lines(seats: Sequence[PublicSeat]) -> tuple[int, list[Line]]:
             lines += _unless_last(lines)
             lines.append(Line(heading))
         for seat in listed:
-            if columns == 2 and widest([_text(seat)]) > FITS[2]:
-                lines += [*_unless_last(lines), Line(seat=seat, long=True), Line(taken=True)]
+            is_same = seat.sitter.name in same
+            if columns == 2 and _width(seat, same) > FITS[2]:
+                lines += [*_unless_last(lines), Line(seat=seat, long=True, same=is_same), Line(taken=True)]
             else:
-                lines.append(Line(seat=seat))
+                lines.append(Line(seat=seat, same=is_same))
     return columns, lines
 
 
-def _text(seat: PublicSeat) -> str:
-    return f"{seat.sitter.name} {seat.room}".strip()
+def _width(seat: PublicSeat, same: Collection[str]) -> float:
+    number = f"({seat.sitter.number})" if seat.sitter.name in same else ""
+    return widest([f"{seat.sitter.name} {number} {seat.room}".strip()])
 
 
 def _unless_last(lines: Sequence[Line]) -> list[Line]:
@@ -65,3 +75,20 @@ def _unless_last(lines: Sequence[Line]) -> list[Line]:
 def widest(names: Iterable[str]) -> float:
     """Return the width of the longest name in halves of a letter's height, by the fonts of papers and pages."""
     return max((2 * width(printable(name), "zh-hans") for name in names), default=0)
+
+
+def fitting(widths: Sequence[float], line: float, lines: int) -> int:
+    """Return how many of the parts fit into so many lines of this width; a part is never broken."""
+    used, left = 0.0, lines
+    for count, part in enumerate(widths):
+        if used and used + part > line:
+            used, left = 0.0, left - 1
+        used += part
+        if left == 0 or used > line:
+            return count
+    return len(widths)
+
+
+def lines_of(width: float, line: float) -> int:
+    """Return into how many lines of a width something is broken."""
+    return max(1, ceil(width / line))

@@ -29,6 +29,10 @@ class FileErrors(Exception):
         self.errors = list(errors)
         super().__init__("\n".join(map(str, self.errors)))
 
+    def under(self, sentence: str) -> "FileErrors":
+        """Return the errors below a plain sentence about the whole file."""
+        return FileErrors([FileError("", sentence), *self.errors])
+
 
 def path_text(steps: Iterable[str | int]) -> str:
     """Return the path to a value, for people: keys and list positions (from 0)."""

@@ -4,7 +4,7 @@ MERS is the ranking of the European federation as published (practice 6); its pa
 `ranking.record.rules.mers`. A formula of its own has parameters. A rating (`rules/rating.py`) has none.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from fractions import Fraction
@@ -81,6 +81,14 @@ OWN_PARTS = ("value", "placing", "weighted", "factors", "total", "best", "least"
 
 def read_rule(plain: Mapping[str, Any]) -> Rule:
     """Return the rule of plain data; a missing key has its default. Raises RuleError."""
+    rule = parsed_rule(plain)
+    for error in contradictions(rule):
+        raise error
+    return rule
+
+
+def parsed_rule(plain: Mapping[str, Any]) -> Rule:
+    """Return the rule of plain data, whose parts may contradict one another. Raises RuleError for a wrong part."""
     unknown = plain.keys() - Rule().plain().keys()
     if unknown:
         raise RuleError(min(unknown), "unknown")
@@ -106,20 +114,19 @@ def read_rule(plain: Mapping[str, Any]) -> Rule:
     if rule.kind is not Kind.OWN:
         published = Rule()
         rule = replace(rule, **{name: getattr(published, name) for name in OWN_PARTS})
-    _check(rule)
     return rule
 
 
-def _check(rule: Rule) -> None:
-    """Raise RuleError where the parts of the rule contradict one another."""
+def contradictions(rule: Rule) -> Iterator[RuleError]:
+    """Yield each error by which the parts of the rule contradict one another."""
     if rule.value is Value.PLACING and not rule.placing:
-        raise RuleError("placing", "missing")
+        yield RuleError("placing", "missing")
     if not rule.factors:
-        raise RuleError("factors", "missing")
-    if any(factor < 0 for factor in rule.factors) or not rule.factors[0]:
-        raise RuleError("factors", "factor")
+        yield RuleError("factors", "missing")
+    elif any(factor < 0 for factor in rule.factors) or not rule.factors[0]:
+        yield RuleError("factors", "factor")
     if rule.first_year and rule.last_year and rule.last_year < rule.first_year:
-        raise RuleError("last_year", "years")
+        yield RuleError("last_year", "years")
 
 
 def _plain(value: Any) -> Any:

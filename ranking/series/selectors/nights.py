@@ -1,7 +1,11 @@
 """Who usually comes to a club night, and in which series the next one counts."""
 
+from collections.abc import Iterator
+from itertools import chain
+
 from django.db.models import QuerySet
 
+from common.i18n.names import ListedName, name_sections
 from ranking.series.models import Series, SeriesEvent
 from ranking.series.selectors.series import organized_events, series_kept_by
 from tournament.events.models.entries import Entry
@@ -10,9 +14,10 @@ from tournament.people.models.accounts import Account
 
 
 def regulars(account: Account, event: Event) -> list[Entry]:
-    """Return an entry of each player: first those of the event by name, then of other nights of its series.
+    """Return an entry of each player: first those of the event, then of other nights of its series.
 
-    Of other nights only those that the account organizes, each player with the newest entry.
+    Both in the order of ``name_sections``. Of other nights only those that the account organizes, each player with the
+    newest entry.
     """
     series = SeriesEvent.objects.filter(slug=event.slug).values("series")
     slugs = SeriesEvent.objects.filter(series__in=series).values("slug")
@@ -29,6 +34,7 @@ def continued(account: Account, event: Event) -> list[Series]:
     return list(series_kept_by(account).filter(events__slug=event.slug, final="").distinct())
 
 
-def _players(entries: QuerySet[Entry]) -> QuerySet[Entry]:
-    players = entries.exclude(kind=Entry.Kind.FILLER).select_related("person__merged_into")
-    return players.order_by("name", "-pk")
+def _players(entries: QuerySet[Entry]) -> Iterator[Entry]:
+    players = entries.exclude(kind=Entry.Kind.FILLER).select_related("person__merged_into").order_by("-pk")
+    sections = name_sections(players, lambda entry: ListedName(entry.name, entry.latin_name, entry.country))
+    return chain.from_iterable(named for _section, named in sections)

@@ -48,8 +48,8 @@ def condition_text(check: Check) -> str:
     words = {
         Condition.DAYS: _("The first and the last day are set"),
         Condition.PLAYERS: _("At least %(asked)d players of member countries: %(found)d"),
-        Condition.SESSIONS: _("At least %(asked)d sessions for so many days: %(found)d"),
-        Condition.MINUTES: _("At least %(asked)d minutes a session for so many days: %(found)d"),
+        Condition.SESSIONS: _("At least %(asked)d sessions for this number of days: %(found)d"),
+        Condition.MINUTES: _("At least %(asked)d minutes a session for this number of days: %(found)d"),
         Condition.OBSERVER: _("The officials' list names an observer"),
     }
     return words[check.condition] % {"asked": check.asked, "found": check.found}

@@ -3,18 +3,18 @@
 from django.utils.translation import gettext_lazy as _
 
 PROBLEMS = {
-    "no-answer": _("The server does not answer. It is tried again by itself as soon as there is network."),
+    "no-answer": _("The server does not answer. Check the address and the network."),
     "token": _("The server does not accept the token: it is unknown, expired or revoked. Make a new one there."),
     "right": _("The token is for another event, or its owner is no longer an organizer of the event there."),
     "event": _("The server has no event with this id, or an older Pinju."),
     "other-chain": _(
         "The server has packages of another machine. On the server, accept this machine under Publish online."
     ),
-    "changed": _("The server has got other packages meanwhile. It is tried again by itself."),
+    "changed": _("The server has got other packages meanwhile."),
     "refused": _("The server does not accept this package. It may need a newer version of Pinju."),
-    "busy": _("The server was asked too often. It is tried again by itself."),
+    "busy": _("The server was asked too often. Wait some minutes."),
     "no-pinju": _("At this address there is another program than Pinju."),
-    "fault": _("The server has a fault. It is tried again by itself."),
+    "fault": _("The server has a fault. Tell its operator."),
 }
 
 

@@ -61,6 +61,8 @@ function start() {
     changed();
     // Scroll to the next part of the question, with the winner in view.
     if (target.name === "winner" && won()) form.scrollIntoView({ block: "start", behavior: "instant" });
+    // Below four long names the keys lie under the bar: scroll just as far as they need.
+    if (target.name === "discarder") part("points").scrollIntoView({ block: "nearest", behavior: "instant" });
   });
   form.addEventListener("submit", save);
   part("undo")?.addEventListener("submit", undo);

@@ -1,6 +1,7 @@
 // The four seats of the hand: wind, number, name, total, and what the hand in the form moves.
 import { sitter } from "./rules.js";
 
+const LONG_NAME = 20; // letters from which a name is smaller
 const MINUS = "\u2212";
 const held = (value) => (value < 0 ? `${MINUS}${-value}` : String(value));
 export const signed = (value) => (value > 0 ? `+${value}` : value < 0 ? `${MINUS}${-value}` : "0");
@@ -22,6 +23,7 @@ function person(row, { state, plan, no, winds, seat }) {
   put(row, "wind", sign);
   put(row, "number", String(number ?? ""));
   put(row, "name", short);
+  row.classList.toggle("long-name", short.length > LONG_NAME);
 }
 
 /** Show the seats of a deal. `sums`: seat -> total; `moves`: seat -> points of the hand in the form (null: none yet). */

@@ -22,6 +22,10 @@ from tournament.events.models.entries import Entry
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
+FOUR_LONG = (
+    "PREOBRAZHENSKAYA-GALAGAN Olga Konstantinovna", "DE LA CONCEPCIÓN FERNÁNDEZ Maria del Carmen",
+    "VAN DER WESTHUIZEN-OPPENHEIMER Johanna", "WIJERATHNA MUDIYANSELAGE Chaminda Priyantha",
+)  # fmt: skip
 LONG = ("PREOBRAZHENSKAYA-GALAGAN Olga", "DE LA CONCEPCIÓN FERNÁNDEZ Maria", "勅使河原 龍之介", "HE Ping")
 
 
@@ -373,6 +377,20 @@ def test_every_key_is_above_the_bar_on_a_phone_held_sideways(phone: BrowserConte
     page.set_viewport_size({"width": 740, "height": 360})
     page.locator(".at-seat").first.tap()  # the page scrolls to the question
     until(lambda: page.evaluate(LOWEST_KEY) <= 0)
+
+
+def test_every_key_is_above_the_bar_with_four_long_names(phone: BrowserContext, sheet: Sheet) -> None:
+    for seat, name in zip("ESWN", FOUR_LONG, strict=True):
+        Entry.objects.filter(pk=at(sheet, seat).pk).update(name=name)
+    record_hand(system_actor("desk"), sheet, seen=0, hand=HandFacts(no=1, winner="N", points=10))  # it can be undone
+    page = opened(phone, sheet)
+    page.set_viewport_size({"width": 360, "height": 800})
+    page.locator(".at-seat").first.tap()  # the page scrolls to the question
+    page.locator('[data-from="S"]').tap()
+    until(lambda: page.evaluate(LOWEST_KEY) <= 0)
+    # The names at the seats are whole, and the winner and the question are in view.
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert cut_off(page) == []
 
 
 def test_japanese_buttons_stay_whole_at_double_text_size(phone: BrowserContext, sheet: Sheet) -> None:

@@ -1,8 +1,9 @@
 """The order of names in lists, by script."""
 
 import pytest
+from django.utils.translation import override
 
-from common.i18n.names import ListedName, Section, name_sections, section_of
+from common.i18n.names import ListedName, Section, name_sections, section_of, word_key
 from common.i18n.pinyin import pinyin
 
 
@@ -65,3 +66,16 @@ def test_japanese_names_without_a_form_in_latin_letters_come_last_in_the_order_o
         ListedName("伊藤 愛", "Ai ITO", "JP"),
     ]
     assert ordered(*names) == [(Section.JAPANESE, ["伊藤 愛", "佐藤 翔太", "阿部 健", "渡辺 誠"])]
+
+
+@pytest.mark.parametrize(
+    ("language", "sorted_words"),
+    [
+        ("en", ["Åland", "Albania", "Congo", "Côte d'Ivoire"]),
+        ("zh-hans", ["埃及", "德国", "黑山", "荷兰", "日本", "中国"]),
+        ("ja", ["アルバ", "オランダ", "ガーナ", "カナダ", "フィンランド", "ブラジル", "中国", "日本"]),
+    ],
+)
+def test_words_are_sorted_as_readers_of_a_language_look_for_them(language: str, sorted_words: list[str]) -> None:
+    with override(language):
+        assert sorted(sorted(sorted_words), key=word_key) == sorted_words

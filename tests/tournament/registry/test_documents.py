@@ -6,11 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from common.files.json_files.errors import FileErrors
 from tests.support.registries import ANNE
 from tournament.registry.rules.addresses import AddressError, source_address
 from tournament.registry.rules.members import Member, Number
 from tournament.registry.selectors.documents import member_document
-from tournament.registry.selectors.reading import MemberDocument, WrongDocument, registry_in
+from tournament.registry.selectors.reading import MemberDocument, registry_in
 
 HEADER = {
     "format": "pinju-registry/1", "id": "3f0d6a0e-9f5f-4d62-8a7c-0d4c0c7a6d11", "name": "EMA", "dated": "2026-11-01",
@@ -63,16 +64,17 @@ def test_a_file_holds_what_a_registry_holds() -> None:
     ],
 )
 def test_the_first_wrong_value_of_a_file_is_named(change, where: str, why: str) -> None:
-    with pytest.raises(WrongDocument) as refused:
+    with pytest.raises(FileErrors) as refused:
         registry_in(HEADER | {"members": []} | change)
-    assert refused.value.where == where
-    assert why in refused.value.why
+    [error] = refused.value.errors
+    assert error.path == where
+    assert why in error.message
 
 
 def test_what_is_no_document_is_refused() -> None:
-    with pytest.raises(WrongDocument) as refused:
+    with pytest.raises(FileErrors) as refused:
         registry_in([1])
-    assert refused.value.where == "document"
+    assert [error.path for error in refused.value.errors] == ["document"]
 
 
 @pytest.mark.parametrize(

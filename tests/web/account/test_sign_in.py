@@ -69,6 +69,15 @@ def test_a_changed_password_ends_other_sessions(client, account):
     assert (entry.action, entry.actor_ref) == ("account.set_password", f"account:{account.pk}")
 
 
+def test_a_weak_password_is_named_beside_the_new_password(client, account):
+    client.force_login(account)
+    typed = {"old_password": PASSWORD, "new_password1": "12345", "new_password2": "12345"}
+    assert list(client.post("/account/password/", typed).context["form"].errors) == ["new_password1"]
+    typed["new_password2"] = "54321"
+    errors = client.post("/account/password/", typed).context["form"].errors
+    assert list(errors) == ["new_password2", "new_password1"]
+
+
 def test_guessing_the_old_password_locks_like_a_login(client, account):
     client.force_login(account)
     new = {"new_password1": "another long phrase", "new_password2": "another long phrase"}

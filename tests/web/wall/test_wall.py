@@ -16,7 +16,8 @@ from tournament.draws.services.lot_shows import begin_show, step_show
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.presence.services.arrivals import arrive
-from tournament.presence.services.calls import call_missing, call_player, uncall_player
+from tournament.presence.services.calls import call_missing, call_player, count_late_from, uncall_player
+from web.wall.names import fitting
 
 pytestmark = pytest.mark.django_db
 HX = {"hx-request": "true"}
@@ -55,6 +56,66 @@ def test_a_call_is_shown_on_wall_and_phone_until_the_player_arrives() -> None:
     for page in pages[3:]:
         assert "You are called" not in page_text(public, page)
     assert "No calls at the moment" in page_text(public, pages[0])
+
+
+def test_the_strip_shows_whole_names_in_two_lines_and_counts_the_rest() -> None:
+    event, public = planned(players=24), browser("public")
+    drawn(event)
+    call_missing(ACTOR, event, session=1)
+    strip = page_text(public, f"/e/{event.slug}/wall/seats/").split('class="wall-strip"')[1]
+    shown = strip.count("选手")
+    assert 0 < shown < 24
+    assert f"and {24 - shown} more" in " ".join(strip.split())
+    event.entries.update(name="DE LA CONCEPCIÓN FERNÁNDEZ Y RODRÍGUEZ María del Carmen")
+    call_player(ACTOR, entry(event, 1), session=1)
+    cache.clear()
+    strip = page_text(public, f"/e/{event.slug}/wall/seats/").split('class="wall-strip"')[1]
+    assert strip.count("CONCEPCIÓN") == 1
+    assert "and 23 more" in " ".join(strip.split())
+
+
+def test_the_screen_of_calls_shows_no_more_than_fit_above_the_limits() -> None:
+    event, public = planned(players=40), browser("public")
+    event.entries.update(name="DE LA CONCEPCIÓN FERNÁNDEZ María")
+    drawn(event)
+    call_missing(ACTOR, event, session=1)
+    calls = f"/e/{event.slug}/wall/calls/"
+    assert page_text(public, calls).count("CONCEPCIÓN") == 16
+    count_late_from(ACTOR, event.sessions.get(number=1), at=timezone.now())
+    page = page_text(public, calls)
+    assert page.count("CONCEPCIÓN") == 14
+    assert "and 26 more" in " ".join(page.split())
+    assert "wall-limits" in page
+
+
+def test_two_players_of_one_name_have_their_numbers_on_the_screen_of_seats() -> None:
+    event, public = planned(), browser("public")
+    event.entries.filter(number__in=(3, 5)).update(name="王伟")
+    drawn(event)
+    page = " ".join(page_text(public, f"/e/{event.slug}/wall/seats/").split())
+    assert ("王伟 <small>(3)</small>" in page, "王伟 <small>(5)</small>" in page) == (True, True)
+    assert "(4)" not in page
+
+
+def test_a_long_name_has_smaller_letters_in_the_lots_and_none_is_cut_in_the_list() -> None:
+    event, public = planned(), browser("public")
+    event.entries.update(name="DE LA CONCEPCIÓN FERNÁNDEZ Y RODRÍGUEZ María del Carmen")
+    draw = drawn(event, "approved")
+    begin_show(ACTOR, draw)
+    step_show(ACTOR, draw, move="next", seen=0)
+    lots = f"/e/{event.slug}/wall/lots/"
+    assert "lots-small" in page_text(public, lots)
+    for seen in range(1, 13):
+        step_show(ACTOR, draw, move="next", seen=seen)
+    page = page_text(public, lots)
+    assert page.split("lots-earlier")[1].count("<li>") == 5
+
+
+def test_parts_fit_into_lines_without_being_broken() -> None:
+    assert fitting([], 10, 2) == 0
+    assert fitting([6, 4, 6], 10, 2) == 3
+    assert fitting([6, 6, 6], 10, 2) == 2
+    assert fitting([6, 11, 1], 10, 2) == 1
 
 
 def test_walls_with_nothing_to_show_say_what_comes_next() -> None:

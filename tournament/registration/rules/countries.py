@@ -35,6 +35,8 @@ _USED = {
     "JP": "日本, 日本国, Nippon, Nihon",
     "HU": "Magyarország",
     "FI": "Suomi",
+    "GE": "グルジア",
+    "MK": "Macedonia, 马其顿, 馬其頓, マケドニア",
 }
 _CODE_OF = {key(word): code for code, text in _USED.items() for word in words(text)}
 

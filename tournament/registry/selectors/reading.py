@@ -9,6 +9,7 @@ from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
+from common.files.json_files.errors import FileError, FileErrors
 from tournament.people.rules import NumberKind
 from tournament.registry.rules.members import (
     MOST_MEMBERS,
@@ -86,20 +87,11 @@ class RegistryDocument(RegistryHeader):
         return self
 
 
-class WrongDocument(Exception):
-    """The document is no registry; ``where`` is the first wrong value and ``why`` what is wrong, in English."""
-
-    def __init__(self, where: str, why: str) -> None:
-        super().__init__(f"{where}: {why}")
-        self.where = where
-        self.why = why
-
-
 def registry_in(document: Any) -> RegistryDocument:
-    """Return the registry that a parsed JSON document holds. Raises WrongDocument."""
+    """Return the registry that a parsed JSON document holds. Raises FileErrors: the first wrong value, in English."""
     try:
         return RegistryDocument.model_validate(document)
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
         where = ".".join(map(str, first["loc"])) or "document"
-        raise WrongDocument(where, first["msg"]) from None
+        raise FileErrors([FileError(where, first["msg"])]) from None

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from common.forms import WholeNumberField
 from common.i18n.text_fields import joined_texts, text_form_fields
 from ranking.rankings.models import NAME_LENGTH, Ranking
-from ranking.rankings.rules.rule import FIRST_YEAR, LAST_YEAR, OWN_PARTS, Kind, Rule, Value, read_rule
+from ranking.rankings.rules.rule import FIRST_YEAR, LAST_YEAR, OWN_PARTS, Kind, Rule, Value, contradictions, parsed_rule
 from ranking.rankings.selectors.values import KINDS, LABELS, TOTALS, VALUES, YEARS, Label
 from ranking.rankings.services.rankings import RULE_WRONG
 from ranking.record.models.records import RecordedEvent
@@ -156,14 +156,21 @@ class RankingForm(AlternativesForm, BasedForm):
     def clean(self) -> dict[str, Any]:
         """Read the rule, so that what is wrong in it stands at its field; a ranking has a name."""
         cleaned = super().clean()
-        if not self.errors and not any(joined_texts(cleaned, "name_").values()):
-            self.add_error(next(iter(self.fields)), _("Write the name in at least one language."))
-        if not self.errors:
-            try:
-                cleaned["rule"] = read_rule(self._rule_values())
-            except RuleError as error:
+        names = [name for name in self.fields if name.startswith("name_")]
+        if not any(name in self.errors for name in names) and not any(joined_texts(cleaned, "name_").values()):
+            self.add_error(names[0], _("Write the name in at least one language."))
+        for error in self._rule_errors(cleaned):
+            if error.where not in self.errors:
                 self.add_error(error.where, str(RULE_WRONG[error.code]))
         return cleaned
+
+    def _rule_errors(self, cleaned: dict[str, Any]) -> list[RuleError]:
+        """Keep the rule of the fields that are right, and return what is wrong in it."""
+        try:
+            cleaned["rule"] = parsed_rule(self._rule_values())
+        except RuleError as error:
+            return [error]
+        return list(contradictions(cleaned["rule"]))
 
     @property
     def rule(self) -> Rule:

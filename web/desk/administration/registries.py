@@ -16,7 +16,7 @@ from common.files.json_files.reading import load
 from common.jobs import start
 from tournament.registry.models import RegistrySource
 from tournament.registry.selectors.members import registries, sources
-from tournament.registry.selectors.reading import RegistryDocument, WrongDocument, registry_in
+from tournament.registry.selectors.reading import RegistryDocument, registry_in
 from tournament.registry.services.copies import Header, load_copy, remove_copy, remove_source, set_source
 from web.shared.access import AccountAccess, desk_of, signed_in
 from web.shared.forms.fields import ButtonForm, address_input
@@ -62,11 +62,8 @@ class FileForm(forms.Form):
         try:
             return registry_in(load(file.read(), max_bytes=MOST_BYTES))
         except FileErrors as wrong:
-            no_registry = _("This is no file of a registry (%(why)s).")
-            raise forms.ValidationError([no_registry % {"why": error.message} for error in wrong.errors]) from None
-        except WrongDocument as wrong:
-            figures = {"where": wrong.where, "why": wrong.why}
-            raise forms.ValidationError(_("This is no file of a registry. %(where)s: %(why)s") % figures) from None
+            errors = wrong.under(_("This is no file of a registry.")).errors
+            raise forms.ValidationError([str(error) for error in errors]) from None
 
 
 @signed_in

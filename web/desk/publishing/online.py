@@ -10,6 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.jobs import start
+from scoring.publishing.exports import NotSent, PublicationServer
+from scoring.publishing.models import Publication
 from scoring.publishing.selectors.labels import problem_text
 from scoring.publishing.selectors.packages import (
     SEND_PACKAGES,
@@ -21,10 +23,14 @@ from scoring.publishing.selectors.packages import (
 )
 from scoring.publishing.services.targets import choose_server, stop_sending
 from tournament.events.models.events import Event
+from tournament.registry.rules.addresses import AddressError, source_address
 from web.shared.access import EventAccess, event_desk, signed_in
 from web.shared.forms.fields import ButtonForm, address_input
 from web.shared.forms.writing import add_error_messages, show, write
 from web.shared.requests.methods import post_only
+
+#: Seconds that the server may be silent while a form waits for it.
+MOST_WAIT = 5
 
 
 class ServerForm(forms.Form):
@@ -42,11 +48,41 @@ class ServerForm(forms.Form):
         widget=forms.PasswordInput(attrs={"autocomplete": "off"}),
     )
 
-    def __init__(self, data: Any, address: str) -> None:
-        super().__init__(data, initial={"address": address})
-        if address:
+    later = forms.BooleanField(
+        label=gettext_lazy("There is no network now: save without asking the server"),
+        required=False,
+        help_text=gettext_lazy("Nothing is sent until the server answers. It is tried at least every 15 minutes."),
+    )
+
+    def __init__(self, data: Any, event: Event, row: Publication | None) -> None:
+        super().__init__(data, initial={"address": row.address if row else ""})
+        self._event, self._row = event, row
+        if row and row.address:
             self.fields["token"].required = False
             self.fields["token"].help_text = _("Leave it empty to keep the token that is stored.")
+
+    def clean(self) -> dict[str, Any]:
+        """Ask the server whether it accepts the token, unless that is to be done later."""
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        problem = "" if self.errors or cleaned["later"] else self._problem(cleaned)
+        if problem:
+            self.add_error("token" if problem in ("token", "right") else "address", problem_text(problem))
+        return cleaned
+
+    def _problem(self, typed: dict[str, Any]) -> str:
+        """Return why the server would accept nothing; empty if it would, or if the service refuses what was typed."""
+        try:
+            address = source_address(typed["address"])
+        except AddressError:
+            return ""
+        token = typed["token"] or (self._row.token if self._row and self._row.address == address else "")
+        if not token:
+            return ""
+        try:
+            PublicationServer(address, token, self._event.slug, seconds=MOST_WAIT).state()
+        except NotSent as error:
+            return error.problem
+        return ""
 
 
 @signed_in
@@ -54,10 +90,12 @@ def publish(request: HttpRequest, slug: str) -> HttpResponse:
     """Show where the event is published and how far; a POST chooses the server."""
     desk = publishing_desk(request, slug)
     state = publishing_state(desk.event)
-    form = ServerForm(request.POST if request.method == "POST" else None, state["address"])
-    values = form.cleaned_data if form.is_valid() else {}
+    form = ServerForm(request.POST if request.method == "POST" else None, desk.event, state["publication"])
+    values = dict(form.cleaned_data) if form.is_valid() else {}
+    is_unasked = values.pop("later", False)
     if write(request, form, choose_server, desk.actor, desk.event, **values).done:
-        messages.success(request, _("The event is published online from now on."))
+        published = _("The server accepts the token. The event is published online from now on.")
+        messages.success(request, _("The server is saved. Nothing was sent yet.") if is_unasked else published)
         return redirect("desk:publish", slug)
     return show(request, "desk/publishing/online.html", form, desk=desk, **state)
 

@@ -69,7 +69,7 @@ def upload(request: HttpRequest, slug: str) -> HttpResponse:
     form = FolderForm(request.POST if request.method == "POST" else None, row)
     values = form.cleaned_data if form.is_valid() else {}
     if write(request, form, choose_folder, desk.actor, desk.event, **values).done:
-        messages.success(request, _("The public pages are uploaded from now on, after each release."))
+        messages.success(request, _("The folder is saved. Nothing was uploaded yet: test the connection."))
         return redirect("desk:site", slug)
     context = {
         "upload": row,

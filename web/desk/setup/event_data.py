@@ -7,9 +7,9 @@ from django.utils.translation import gettext_lazy
 
 from scoring.setup.services.setting_up import EventChanges
 from tournament.events.models.events import Event
-from web.desk.setup.new_event import country_choices, rules_field
+from web.desk.setup.new_event import rules_field
 from web.shared.forms.based import BasedForm
-from web.shared.forms.fields import date_field, set_choices, zone_choices, zone_field
+from web.shared.forms.fields import country_choices, date_field, set_choices, zone_choices, zone_field
 
 
 class EventForm(BasedForm):
@@ -55,9 +55,8 @@ class EventForm(BasedForm):
         initial = {name: getattr(event, name) for name in EventChanges.__annotations__}
         super().__init__(data, initial=initial, auto_id="event_%s")
         self.carry(initial)
-        if event.country and event.country not in dict(country_choices()):
-            # An event file may have written a code of three letters ("GER", "ESP").
-            set_choices(self, "country", [*country_choices(), (event.country, event.country)])
+        # An event file may have written a code of three letters ("GER", "ESP").
+        set_choices(self, "country", country_choices(event.country))
         set_choices(self, "time_zone", zone_choices(event.time_zone))
         if not event.sessions.filter(released_at__isnull=False).exists():
             del self.fields["reason"]

@@ -9,7 +9,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django_countries import countries
 
 from scoring.setup.selectors.templates import TEMPLATES
 from scoring.setup.services.setting_up import create_event
@@ -17,16 +16,11 @@ from tournament.events.models.events import Event
 from tournament.events.rules.event_ids import LONGEST, proposed_id
 from tournament.events.selectors.events import event_ids
 from web.shared.access import desk_of, signed_in
-from web.shared.forms.fields import date_field, zone_field
+from web.shared.forms.fields import country_choices, date_field, zone_field
 from web.shared.forms.writing import show, write
 
 #: Characters allowed in the id of an event.
 ID = RegexValidator(r"^[a-z0-9][a-z0-9-]*$", gettext_lazy("Small letters, digits and hyphens only."))
-
-
-def country_choices() -> list[tuple[str, str]]:
-    """Return every country in the reader's language, after the empty choice."""
-    return [("", "–"), *countries]
 
 
 class TemplateChoice(forms.RadioSelect):

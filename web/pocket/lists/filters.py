@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from common.i18n.names import word_key
 from common.numbers import number_in
 from common.templatetags.pinju import country
 from ranking.lists.selectors.scopes import Scope, series_of
@@ -32,15 +33,14 @@ class ScopeForm(forms.Form):
     def __init__(self, *args: Any, events: QuerySet[RecordedEvent]) -> None:
         super().__init__(*args)
         years = events.order_by("-starts__year").filter(starts__isnull=False).values_list("starts__year", flat=True)
-        countries = events.order_by("country").exclude(country="").values_list("country", flat=True)
+        codes = events.order_by("country").exclude(country="").values_list("country", flat=True).distinct()
+        countries = [(code, country(code)) for code in codes]
         self._offer_events(events)
         self._offer("series", series_of(events).values_list("slug", "name"))
         self._offer(
             "year", ((str(year), str(year)) for year in years.values_list("starts__year", flat=True).distinct())
         )
-        self._offer(
-            "country", ((code, country(code)) for code in countries.values_list("country", flat=True).distinct())
-        )
+        self._offer("country", sorted(countries, key=lambda choice: word_key(choice[1])))
 
     def _offer_events(self, events: QuerySet[RecordedEvent]) -> None:
         """Offer the first of these events in the chosen year, and the chosen one."""

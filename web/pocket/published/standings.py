@@ -84,7 +84,9 @@ def standings_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     report = hall_report(reader)
     lines = matching_lines(report.lines, request.GET)
     if report.lines and not lines:
-        return _with_time(report, render_to_string("pocket/results/_nobody_found.html"))
+        return _with_time(
+            report, render_to_string("pocket/results/_nobody_found.html", {"text": _("Try fewer words.")})
+        )
     caption = _("Individual standings")
     return _list(request, report, HallPlayers(lines, event=reader.event, caption=caption, request=request))
 

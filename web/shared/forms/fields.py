@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from django_countries import countries
 
 from common.i18n.days import TwoDaysError, read_day
+from common.i18n.names import word_key
 from common.templatetags.pinju import country
 from tournament.events.rules.time_zones import zone_names
 from web.shared.accounts.passwords import note_password, password_given, refusal_words
@@ -73,8 +74,8 @@ def zone_field(**kwargs: Any) -> forms.ChoiceField:
 
 
 def country_choices(kept: str = "") -> list[tuple[str, str]]:
-    """Return the countries by name in the reader's language; ``kept`` is added if it is another code."""
-    known = [(code, str(name)) for code, name in countries]
+    """Return the countries in the reader's language, sorted by name; ``kept`` is added if it is another code."""
+    known = sorted(countries, key=lambda country: word_key(country.name))
     other = [(kept, country(kept))] if kept and kept not in dict(known) else []
     return [("", "–"), *other, *known]
 

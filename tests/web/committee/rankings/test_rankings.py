@@ -80,6 +80,14 @@ def test_what_is_wrong_stands_at_its_field_and_nothing_typed_is_lost(
         assert value.replace("“", "") in answer.text
 
 
+def test_all_that_is_wrong_is_named_at_once(client: Client, body: Body) -> None:
+    typed = {"name_en": "", "slug": "一", "countries": "Atlantis", "first_year": "2026", "last_year": "2024"}
+    own = {"kind": "own", "value": "placing", "placing": "", "factors": "0 1"}
+    found = errors(client.post(reverse("committee:new-ranking", args=[body.slug]), USUAL | typed | own))
+    assert set(found) == {"name_zh", "slug", "countries", "last_year", "placing", "factors"}
+    assert all(len(sentences) == 1 for sentences in found.values())
+
+
 def test_countries_are_saved_as_codes_of_two_letters(client: Client, body: Body) -> None:
     client.post(reverse("committee:new-ranking", args=[body.slug]), USUAL | {"countries": "荷兰、fra；Denmark DK"})
     assert Ranking.objects.get().rule["countries"] == ["NL", "FR", "DK"]

@@ -65,16 +65,17 @@ def test_a_file_is_loaded_and_says_what_changed(administrator: Client) -> None:
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (b"{", "This is no file of a registry (this is not JSON: "),
-        (b"[]", "no file of a registry"),
-        (b'{"format": "mcr-event/1"}', "no file of a registry"),
-        (b"", "empty"),
+        (b"{", ["This is no file of a registry.", "this is not JSON: it ends too early in line 1, column 2"]),
+        (b"[]", ["This is no file of a registry.", "document: Input should be"]),
+        (b'{"format": "mcr-event/1"}', ["This is no file of a registry.", "id: Field required"]),
+        (b"", ["The file is empty."]),
     ],
 )
-def test_a_wrong_file_says_what_is_wrong(administrator: Client, content: bytes, words: str) -> None:
+def test_a_wrong_file_says_what_is_wrong(administrator: Client, content: bytes, words: list[str]) -> None:
     page = upload(administrator, content)
     assert page.status_code == 400
-    assert words in page.text
+    errors = page.context["file_form"].errors["file"]
+    assert [error.startswith(begin) for error, begin in zip(errors, words, strict=True)] == [True] * len(words)
     assert not Registry.objects.exists()
 
 

@@ -198,3 +198,10 @@ def test_two_devices_cannot_both_accept_an_invitation() -> None:
     results = together(lambda: accept("zhaomin"), lambda: accept("min"))
     assert {type(result) for result in results} == {dict, WrongState}
     assert Account.objects.count() == 1
+
+
+def test_an_address_of_no_invitation_says_what_to_check(db) -> None:
+    answer = Client().get("/i/account/another-token-than-any-that-was-made/", follow=True)
+    assert answer.status_code == 404
+    assert "No invitation has this address. Check that it is complete." in text(answer)
+    assert "Ask the person who invited you for a new invitation." in text(answer)

@@ -35,7 +35,7 @@ def test_an_organizer_publishes_tests_and_stops(live_server, signed_in, event: E
     assert "Not published online" in organizer.get(PAGE).text
     token = hall_token(event)
     page = organizer.post(PAGE, {"address": live_server.url, "token": token}, follow=True).text
-    assert "The event is published online from now on." in page
+    assert "The server accepts the token. The event is published online from now on." in page
     assert token not in page
     assert "waiting" in page
     tested = organizer.post(f"{PAGE}test/")["Location"]
@@ -61,11 +61,36 @@ def test_an_error_is_told_in_words_with_the_next_try(signed_in, event: Event) ->
     run_jobs()
     organizer = signed_in("organizer", event)
     page = organizer.get(PAGE).text
-    assert "The server does not answer. It is tried again by itself" in page
+    assert "The server does not answer. Check the address and the network." in page
     assert "Next try" in page
     tested = organizer.post(f"{PAGE}test/")["Location"]
     run(Job.objects.latest("pk").pk)
     assert "The server does not answer." in organizer.get(tested).text
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_server_that_refuses_is_named_at_its_field_and_nothing_is_saved(live_server, signed_in, event: Event) -> None:
+    organizer = signed_in("organizer", event)
+    answer = organizer.post(PAGE, {"address": live_server.url, "token": "unknown"})
+    assert answer.status_code == 400
+    errors = answer.context["form"].errors
+    assert list(errors) == ["token"]
+    assert "The server does not accept the token" in errors["token"][0]
+    assert not Publication.objects.exists()
+
+
+def test_a_hall_without_network_saves_the_server_and_is_told_that_nothing_was_sent(signed_in, event: Event) -> None:
+    organizer = signed_in("organizer", event)
+    typed = {"address": "https://127.0.0.1:9", "token": "token"}
+    answer = organizer.post(PAGE, typed)
+    assert dict(answer.context["form"].errors) == {
+        "address": ["The server does not answer. Check the address and the network."]
+    }
+    assert not Publication.objects.exists()
+    page = organizer.post(PAGE, typed | {"later": "on"}, follow=True).text
+    assert "The server is saved. Nothing was sent yet." in page
+    assert "from now on" not in page
+    assert "within a minute" in page
 
 
 def test_wrong_input_stands_at_its_field_and_nothing_is_lost(signed_in, event: Event) -> None:
@@ -81,7 +106,8 @@ def test_wrong_input_stands_at_its_field_and_nothing_is_lost(signed_in, event: E
         assert f'value="{address}"' in answer.text or not address
         assert "secret" not in answer.text
     publishing(event, "https://federation.example", "token")
-    assert organizer.post(PAGE, {"address": "https://federation.example", "token": ""}).status_code == 302
+    later = {"address": "https://federation.example", "token": "", "later": "on"}
+    assert organizer.post(PAGE, later).status_code == 302
     answer = organizer.post(PAGE, {"address": "https://other.example", "token": ""})
     assert "Enter the token that was made on this server." in answer.text
     assert Publication.objects.get().address == "https://federation.example"

@@ -27,7 +27,7 @@ def test_an_organizer_uploads_tests_and_stops(signed_in, event: Event, tmp_path:
     with running_sftp(tmp_path) as server:
         typed = {"address": server.address, "account": ACCOUNT, "secret": PASSWORD}
         page = organizer.post(PAGE, typed, follow=True).text
-        assert "The public pages are uploaded from now on, after each release." in page
+        assert "The folder is saved. Nothing was uploaded yet: test the connection." in page
         assert (PASSWORD in page, "waiting" in page, "ssh-ed25519" in page) == (False, True, False)
         tested = organizer.post(f"{PAGE}test/")["Location"]
         run_jobs()

@@ -120,3 +120,12 @@ def test_those_who_work_a_night_work_the_next_one(last: Event) -> None:
     assert sorted(night.roles.values_list("account", "name")) == sorted(
         [(client.account.pk, "organizer"), (client.account.pk, "chief-referee"), (helper.pk, "scorekeeper")]
     )
+
+
+def test_people_are_listed_as_readers_of_their_script_look_for_them(last: Event) -> None:
+    names = ["欧阳锋", "周伯通", "黄蓉"]
+    for name, entry in zip(names, last.entries.order_by("number"), strict=False):
+        last.entries.filter(pk=entry.pk).update(name=name, latin_name="", country="CN")
+    form = organizer_of(last).get(reverse("desk:night", args=[last.slug])).context["form"]
+    listed = [name for _person, name in form.fields["persons"].choices]
+    assert [name for name in listed if name in names] == ["黄蓉", "欧阳锋", "周伯通"]

@@ -77,6 +77,7 @@ def test_importing_the_same_file_again_changes_nothing_and_grants_no_role(signed
     ("raw", "where", "message"),
     [
         (b"%PDF-1.7", "", "this is not JSON: line 1, column 1"),
+        (b'{"name": "package"}', "format", "is missing"),
         (b'{"format": "mcr-event/2"}', "format", ""),
         (b"\xff\xfe", "", "the file is not UTF-8 text (byte 1)"),
         (b"[" * 100 + b"]" * 100, "", "brackets are nested deeper"),
@@ -89,6 +90,22 @@ def test_a_wrong_file_lists_its_errors_and_nothing_is_written(signed_in, raw, wh
     assert any(error["where"] == where and message in error["message"] for error in job.result["errors"])
     assert not Event.objects.exists()
     assert "The task failed" in house.get(f"/jobs/{job.pk}/").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("raw", "is_named"),
+    [
+        (b"%PDF-1.7", True),
+        (b"{}", True),
+        (b"[1]", True),
+        (b'{"format": 1}', True),
+        (b'{"format": "mcr-event/2"}', False),
+    ],
+)
+def test_the_first_sentence_says_that_a_file_is_no_event_file(signed_in, raw, is_named):
+    job = done(upload(signed_in("house"), raw))
+    first = job.result["errors"][0]
+    assert (first == {"where": "", "message": "This is no event file."}) is is_named
 
 
 def test_errors_equal_those_of_the_command(signed_in, tmp_path, capsys):

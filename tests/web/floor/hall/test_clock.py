@@ -4,9 +4,11 @@ import re
 from datetime import timedelta
 
 import pytest
+from django.db.models import F
 from django.test import Client
 from django.utils import timezone
 
+from common.actions.models.ledgers import Ledger
 from scoring.sheets.models.sheets import Sheet
 from tests.web.floor.hall.browsing import FLOOR, SYSTEM
 from tournament.clocks.models import ExtraTime, SessionClock
@@ -48,6 +50,17 @@ def test_chief_referee_runs_the_clock_from_start_to_end(event: Event, session: S
     assert ended_at(session) is not None
     chief.post(f"{FLOOR}clock/1/back/", {"reason": "too early"})
     assert ended_at(session) is None
+
+
+def test_after_the_time_the_end_rule_is_no_announcement_any_more(event: Event, session: Session) -> None:
+    start_session(SYSTEM, session)
+    visitor = Client(headers={"accept-language": "en"})
+    assert "When time is over: The running hand stops and is void" in visitor.get("/e/1/clock/").text
+    SessionClock.objects.update(started_at=timezone.now() - timedelta(hours=3))
+    Ledger.objects.filter(event=event).update(clock=F("clock") + 1)
+    page = visitor.get("/e/1/clock/").text
+    assert "When time is over:" not in page
+    assert "What happens now: The running hand stops and is void" in page
 
 
 def test_every_clock_shows_the_end_rule_and_the_gong_times(event: Event, session: Session) -> None:
