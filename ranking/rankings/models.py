@@ -1,5 +1,8 @@
 """Rankings of bodies, and their snapshots by day: events with weights, lines of players, countries."""
 
+from decimal import Decimal
+from fractions import Fraction
+
 from django.core.validators import RegexValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -11,6 +14,12 @@ from tournament.people.models.persons import Person
 #: Of points, parts and weights: the digits in all, and those after the point.
 DIGITS, DECIMALS = 14, 4
 NAME_LENGTH = 200
+
+
+def decimal_of(value: Fraction) -> Decimal:
+    """Return the value rounded to the decimals of its column, half to even."""
+    scale = 10**DECIMALS
+    return Decimal(round(value * scale)) / scale
 
 
 class Ranking(models.Model):

@@ -54,7 +54,7 @@ def deadline(ended_at: datetime | None, minutes: int) -> datetime | None:
 
 
 def is_late(filed_at: datetime, deadline: datetime | None) -> bool:
-    """Whether an appeal was filed after its deadline ``until``; exactly at the deadline is in time."""
+    """Whether an appeal was filed after its deadline; exactly at the deadline is in time."""
     return deadline is not None and filed_at > deadline
 
 

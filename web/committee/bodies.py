@@ -23,7 +23,7 @@ from tournament.registration.selectors.countries import country_names
 from web.committee.access import body_desk, may_make_bodies
 from web.shared.access import desk_of, signed_in
 from web.shared.forms.based import BasedForm
-from web.shared.forms.fields import IdField, LinesField
+from web.shared.forms.fields import IdField, LinesField, address_input
 from web.shared.forms.writing import show, write
 
 
@@ -71,9 +71,7 @@ class _Columns(forms.Form):
         help_text=gettext_lazy(
             "Where everybody reaches this program. Certificates show the address as text and in the QR code."
         ),
-        widget=forms.TextInput(
-            attrs={"inputmode": "url", "autocapitalize": "none", "spellcheck": "false", "placeholder": "https://"}
-        ),
+        widget=address_input(),
     )
     site = forms.CharField(
         label=gettext_lazy("Web site"), required=False, max_length=200, help_text=gettext_lazy("For a web site's body.")

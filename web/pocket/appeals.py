@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from scoring.appeals.models.appeals import Appeal
-from scoring.appeals.selectors.appeals import appeals_by, running_times, settings_of
+from scoring.appeals.selectors.appeals import appeals_by, running_times
 from scoring.appeals.selectors.targets import targets
 from scoring.appeals.services.attaching import attach
 from scoring.appeals.services.filing import AppealFiling, take_further, withdraw
@@ -64,7 +64,7 @@ def _version(reader: ViewerContext) -> str:
 @fragment("appeal-times", extra_version=_version)
 def times_fragment(_request: HttpRequest, reader: ViewerContext) -> str:
     """List the ended sessions whose appeal time runs, with the deadline."""
-    context = {"times": running_times(reader.event), "minutes": settings_of(reader.event).appeal_minutes}
+    context = {"times": running_times(reader.event), "minutes": reader.event.appeals_settings.appeal_minutes}
     return render_to_string("shared/appeals/_times.html", context)
 
 
@@ -91,7 +91,7 @@ def _overview(
         "kept": kept,
         "reader": reader,
         "appellant": appellant,
-        "settings": settings_of(reader.event),
+        "settings": reader.event.appeals_settings,
         "appeals": list(appeals_by(reader.event, appellant.entry, appellant.team)) if appellant else [],
         "times": live(request, reader, "appeal-times"),
         "notifies": appellant is not None and appellant.entry is not None and offers_push_in(reader.event),
@@ -119,7 +119,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
     if filed.done:
         messages.success(request, _("The appeal is filed."))
         return redirect("pocket:appeal", slug, filed.answer["appeal"])
-    return show(request, "pocket/appeals_new.html", form, **context, settings=settings_of(reader.event))
+    return show(request, "pocket/appeals_new.html", form, **context, settings=reader.event.appeals_settings)
 
 
 @never_cache

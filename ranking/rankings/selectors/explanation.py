@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 from fractions import Fraction
 
-from ranking.rankings.models import RankedEvent, RankingLine, RankingSnapshot
+from ranking.rankings.models import RankedEvent, RankingLine, RankingSnapshot, decimal_of
 from ranking.rankings.rules.formula import Counted, Number, Points, Use, points_of, uses
 from ranking.rankings.rules.packing import unpacked
 from ranking.rankings.rules.rule import Rule
@@ -71,7 +70,7 @@ def prospect(
     points = points_of(rule, counted)
     rank = None
     if points:
-        rank = 1 + better_lines(snapshot, Decimal(round(points.total * 10_000)) / 10_000, person)
+        rank = 1 + better_lines(snapshot, decimal_of(points.total), person)
     return Prospect(points, rank, uses(rule, counted)[-1])
 
 

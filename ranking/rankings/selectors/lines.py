@@ -108,7 +108,7 @@ def history_of(ranking: Ranking, person: Person) -> list[RankingLine]:
 def newest_lines(record: Record) -> list[RankingLine]:
     """Return the ranked lines in the newest snapshot of each ranking, for the record of a person that is public.
 
-    None if the person refused to be named in an event of the record: `hidden_persons`.
+    Empty if the person refused to be named in an event of the record: `hidden_persons`.
     """
     if record.refused and RecordedEvent.objects.filter(event__in=record.refused).exists():
         return []

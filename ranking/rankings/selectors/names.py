@@ -27,7 +27,7 @@ class PublicName:
 
 
 class PublicNames:
-    """The names of these persons (None: of all who ask not to be shown are read at once, for whole files)."""
+    """The public names of the persons with these ids; None: of any person, for whole files."""
 
     def __init__(self, ids: Collection[int] | None) -> None:
         self.hidden = hidden_persons(ids)

@@ -16,7 +16,7 @@ from ranking.bodies.services import COMMITTEE
 from ranking.rankings.models import Ranking
 from ranking.rankings.rules.rule import Rule, read_rule
 from ranking.rankings.selectors.values import ranking_values
-from ranking.rankings.services.snapshots import delete_snapshots
+from ranking.rankings.services.snapshots import audit_name, delete_snapshots
 from ranking.series.rules.rule import RuleError
 from ranking.series.services.labels import RULE_ERRORS
 from tournament.people.services.checking import check_row
@@ -41,7 +41,7 @@ def create_ranking(_context: ActionContext, body: Body, *, new: NewRanking) -> D
     ranking = Ranking(body=body, slug=new.slug, name=name, rule=_plain_rule(new.rule), renewal=new.renewal)
     check_row(ranking, exclude=("body",))
     ranking.save()
-    return Done({"ranking": ranking.slug}, about(ranking), None, ranking_values(ranking))
+    return Done({"ranking": ranking.slug}, audit_name(ranking), None, ranking_values(ranking))
 
 
 @action("ranking.change", summary=_("Change a ranking"), roles=COMMITTEE, subject="body")
@@ -66,7 +66,7 @@ def change_ranking(
     after = ranking_values(own)
     differing = sorted(name for name in after if before.get(name) != after[name])
     old, new = ({name: row.get(name) for name in differing} for row in (before, after))
-    return Done({"ranking": own.slug}, about(own), old, new, changed=bool(differing))
+    return Done({"ranking": own.slug}, audit_name(own), old, new, changed=bool(differing))
 
 
 @action("ranking.remove", summary=_("Remove a ranking"), roles=COMMITTEE, subject="body")
@@ -80,11 +80,6 @@ def remove_ranking(context: ActionContext, body: Body, *, ranking: Ranking) -> D
     slug = own.slug
     own.delete()
     return Done({"ranking": slug}, f"ranking:{slug}", before, None, (LIVE, PUBLIC))
-
-
-def about(ranking: Ranking) -> str:
-    """Return how audit entries name the ranking."""
-    return f"ranking:{ranking.slug}"
 
 
 def _own(body: Body, ranking: Ranking) -> Ranking:

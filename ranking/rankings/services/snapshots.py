@@ -6,8 +6,6 @@ before it is public.
 
 from collections.abc import Mapping, Sequence
 from datetime import date
-from decimal import Decimal
-from fractions import Fraction
 from typing import Any
 
 from django.db.models import QuerySet
@@ -18,7 +16,7 @@ from common.actions.engine import LIVE, PUBLIC, ActionContext, Done, action
 from common.actions.errors import Refused
 from ranking.bodies.models import Body
 from ranking.bodies.services import COMMITTEE
-from ranking.rankings.models import DECIMALS, RankedCountry, RankedEvent, Ranking, RankingLine, RankingSnapshot
+from ranking.rankings.models import RankedCountry, RankedEvent, Ranking, RankingLine, RankingSnapshot, decimal_of
 from ranking.rankings.selectors.computing import CountryLine, RankedLine
 from ranking.rankings.selectors.rankings import lost_snapshots
 from ranking.rankings.selectors.sources import SourceEvent
@@ -42,7 +40,7 @@ def begin_snapshot(
         raise Refused(_("This ranking was removed."))
     snapshot = RankingSnapshot.objects.create(ranking=ranking, day=day, rule=dict(rule), begun_at=timezone.now())
     rows = RankedEvent.objects.bulk_create((_event(snapshot, event) for event in events.values()), batch_size=BATCH)
-    return Done({"snapshot": snapshot.pk, "events": [row.pk for row in rows]}, _about(ranking), changed=False)
+    return Done({"snapshot": snapshot.pk, "events": [row.pk for row in rows]}, audit_name(ranking), changed=False)
 
 
 @action("ranking.fill", summary=_("Add lines to a ranking that is being computed"), roles=COMMITTEE, subject="body")
@@ -50,7 +48,7 @@ def fill_snapshot(_context: ActionContext, body: Body, *, snapshot: int, lines: 
     """Add lines. Refused for a snapshot that is public or was removed."""
     begun = _begun(body, snapshot)
     RankingLine.objects.bulk_create((_line(begun, line) for line in lines), batch_size=BATCH)
-    return Done({}, _about(begun.ranking), changed=False)
+    return Done({}, audit_name(begun.ranking), changed=False)
 
 
 @action("ranking.publish", summary=_("Publish a computed ranking"), roles=COMMITTEE, subject="body")
@@ -64,7 +62,7 @@ def publish_snapshot(
     begun.size, begun.computed_at = size, timezone.now()
     begun.save()
     after = {"ranking_day": begun.day.isoformat(), "ranked": size}
-    return Done({"ranking": begun.ranking.slug}, _about(begun.ranking), None, after, (LIVE, PUBLIC))
+    return Done({"ranking": begun.ranking.slug}, audit_name(begun.ranking), None, after, (LIVE, PUBLIC))
 
 
 @action("ranking.tidy", summary=_("Delete computations of rankings that did not end"), roles=[], subject="none")
@@ -83,7 +81,8 @@ def delete_snapshots(_context: ActionContext, snapshots: QuerySet[RankingSnapsho
     return len(ids)
 
 
-def _about(ranking: Ranking) -> str:
+def audit_name(ranking: Ranking) -> str:
+    """Return how audit entries name the ranking."""
     return f"ranking:{ranking.slug}"
 
 
@@ -129,9 +128,3 @@ def _line(snapshot: RankingSnapshot, line: RankedLine) -> RankingLine:
 def _country(snapshot: RankingSnapshot, line: CountryLine) -> RankedCountry:
     figures: dict[str, Any] = {"rank": line.rank, "players": line.players, "above": line.above}
     return RankedCountry(snapshot=snapshot, country=line.country, points=decimal_of(line.points), **figures)
-
-
-def decimal_of(value: Fraction) -> Decimal:
-    """Return the value rounded to the decimals of its column, half to even."""
-    scale = 10**DECIMALS
-    return Decimal(round(value * scale)) / scale

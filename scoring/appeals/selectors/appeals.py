@@ -22,7 +22,7 @@ from tournament.events.models.stages import Session
 
 def appeals_until(session: Session) -> datetime | None:
     """Return the deadline of appeals about the session (3.12.2); None until the chief referee has ended it."""
-    return rules.deadline(ended_at(session), settings_of(session.event).appeal_minutes)
+    return rules.deadline(ended_at(session), session.event.appeals_settings.appeal_minutes)
 
 
 def undecided(event: Event, until_session: int | None = None) -> int:
@@ -33,20 +33,15 @@ def undecided(event: Event, until_session: int | None = None) -> int:
     rows = appeals_of(event)
     if until_session is not None:
         rows = rows.filter(session__number__lte=until_session)
-    minutes, now = settings_of(event).second_minutes, timezone.now()
+    minutes, now = event.appeals_settings.second_minutes, timezone.now()
     return sum(not rules.is_decided(standing_of(row), minutes, now) for row in rows)
 
 
 def undecided_of(session: Session) -> list[Appeal]:
     """Return the appeals about the session without a final decision, by number."""
-    minutes, now = settings_of(session.event).second_minutes, timezone.now()
+    minutes, now = session.event.appeals_settings.second_minutes, timezone.now()
     rows = appeals_of(session.event).filter(session=session).select_related("session", "entry").order_by("number")
     return [row for row in rows if not rules.is_decided(standing_of(row), minutes, now)]
-
-
-def settings_of(event: Event) -> AppealSettings:
-    """Return the event's settings of appeals."""
-    return event.appeals_settings
 
 
 def appeals_of(event: Event) -> QuerySet[Appeal]:
@@ -72,7 +67,7 @@ def standing_of(appeal: Appeal) -> Standing:
 
 def second_until(appeal: Appeal) -> datetime | None:
     """Return the deadline for taking the decision to the arbitration committee; None if that is not possible."""
-    return rules.second_until(standing_of(appeal), settings_of(appeal.event).second_minutes)
+    return rules.second_until(standing_of(appeal), appeal.event.appeals_settings.second_minutes)
 
 
 def last_step(appeal: Appeal) -> AppealStep:
@@ -87,7 +82,7 @@ def leader_of(entry: Entry) -> str:
 
 def fee_end(appeal: Appeal) -> str:
     """Return how the appeal's fee ends: "returned" or "kept"; empty until the decision is final (3.12.2)."""
-    settings, standing = settings_of(appeal.event), standing_of(appeal)
+    settings, standing = appeal.event.appeals_settings, standing_of(appeal)
     if not rules.is_decided(standing, settings.second_minutes, timezone.now()):
         return ""
     # An appeal at the second step was heard at the first.
@@ -119,7 +114,7 @@ class RunningTime:
 
 def running_times(event: Event, now: datetime | None = None) -> list[RunningTime]:
     """Return the sessions whose appeal time is running, the earliest deadline first."""
-    minutes = settings_of(event).appeal_minutes
+    minutes = event.appeals_settings.appeal_minutes
     now = now or timezone.now()
     ends = SessionClock.objects.filter(session__event=event, ended_at__gt=now - timedelta(minutes=minutes))
     rows = ends.order_by("ended_at").values_list("session__number", "ended_at")

@@ -16,7 +16,7 @@ from scoring.appeals import rules
 from scoring.appeals.models.appeals import Appeal
 from scoring.appeals.models.steps import AppealStep, AppealText
 from scoring.appeals.rules import State
-from scoring.appeals.selectors.appeals import appeals_until, last_step, leader_of, second_until, settings_of
+from scoring.appeals.selectors.appeals import appeals_until, last_step, leader_of, second_until
 from scoring.appeals.services.shared import ENTITLED, NEVER, UNDECIDED, done_on
 from scoring.appeals.services.signing import own_signer, sign
 from scoring.fouls.models import Foul
@@ -86,7 +86,7 @@ def file_appeal(
     row.late, row.deadline = late, deadline
     row.filed_at, row.filed_by, row.filed_ref = filed, context.actor.name, context.actor.ref
     row.status = rules.first_state(late=late)
-    _set_fee(row, settings_of(event))
+    _set_fee(row, event.appeals_settings)
     row.save()
     first = rules.first_instance(about_rules=appeal.matter == Appeal.Matter.RULES)
     step = put_step(context, row, first, appeal.text, filed)

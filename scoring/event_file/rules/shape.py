@@ -8,6 +8,8 @@ from typing import Any
 
 from scoring.game.rules.seats import SEATS
 
+#: A part of the path to a value.
+Step = str | int | list[str | int]
 SCHEMA_FILE = Path(__file__).with_name("event.schema.json")
 
 
@@ -57,16 +59,16 @@ def same(document: dict[str, Any], other: dict[str, Any]) -> bool:
     return _plain(document) == _plain(other)
 
 
-def stated(document: dict[str, Any]) -> list[list[str | int]]:
+def stated(document: dict[str, Any]) -> list[list[Step]]:
     """Return the paths at which a valid event file states a default value, so that an export can state it again.
 
-    Paths consist of keys, and in lists of the object's number or id instead of its index:
-    ``["players", 12, "kind"]``, ``["event", "settings", "play", "session_minutes"]``.
+    Paths consist of keys, and in sorted lists of the object's sort key (or the list of them) instead of its index:
+    ``["players", 12, "kind"]``, ``[…, "persons", ["E", 5], "exchanged"]``.
     """
     return [list(steps) for steps in _stated(document, schema(), ())]
 
 
-def restate(document: dict[str, Any], paths: Iterable[Iterable[str | int]]) -> dict[str, Any]:
+def restate(document: dict[str, Any], paths: Iterable[Iterable[Step]]) -> dict[str, Any]:
     """Return the canonical document with the defaults at ``paths`` (from :func:`stated`) stated.
 
     Paths that no longer exist, or whose value is not the default any more, are skipped.
@@ -92,7 +94,7 @@ def _plain(document: dict[str, Any]) -> dict[str, Any]:
         holder, node = result, schema()
         for step in steps:
             holder, node = _enter(holder, node, step)
-        del holder[last]
+        holder.pop(last, None)
     return canonical(result)
 
 
@@ -116,16 +118,22 @@ def _sort_key(names: str) -> Callable[[Any], Any]:
     return lambda item: [SEATS.index(item[key]) if key == "seat" else item.get(key, 0) for key in keys]
 
 
-def _stated(value: Any, node: dict[str, Any], steps: tuple[str | int, ...]) -> Iterator[tuple[str | int, ...]]:
+def _stated(value: Any, node: dict[str, Any], steps: tuple[Step, ...]) -> Iterator[tuple[Step, ...]]:
     if isinstance(value, dict):
         for key, inner in value.items():
             schema_node = node["properties"][key]
             if "default" in schema_node and inner == _default(node, key, value):
                 yield (*steps, key)
             yield from _stated(inner, schema_node, (*steps, key))
-    elif isinstance(value, list) and node.get("x-sorted-by") in ("number", "id", "no"):
+    elif isinstance(value, list) and node.get("x-sorted-by"):
         for item in value:
-            yield from _stated(item, node["items"], (*steps, item[node["x-sorted-by"]]))
+            yield from _stated(item, node["items"], (*steps, _identity(item, node)))
+
+
+def _identity(item: dict[str, Any], node: dict[str, Any]) -> Step:
+    """Return what tells an item of a sorted list from the others: its number or id, or several values."""
+    values = [item.get(key, 0) for key in node["x-sorted-by"].split(",")]
+    return values[0] if len(values) == 1 else values
 
 
 def _default(node: dict[str, Any], key: str, holder: dict[str, Any]) -> Any:
@@ -135,10 +143,9 @@ def _default(node: dict[str, Any], key: str, holder: dict[str, Any]) -> Any:
     return node["properties"][key]["default"]
 
 
-def _enter(holder: Any, node: dict[str, Any], step: str | int) -> tuple[Any, dict[str, Any]]:
+def _enter(holder: Any, node: dict[str, Any], step: Step) -> tuple[Any, dict[str, Any]]:
     """Return the next object or list, adding an omitted one; None if a list has no such number."""
     if isinstance(holder, list):
-        sort_key = node["x-sorted-by"]
-        return next((item for item in holder if item[sort_key] == step), None), node["items"]
+        return next((item for item in holder if _identity(item, node) == step), None), node["items"]
     inner = node["properties"][step]
     return holder.setdefault(step, [] if inner["type"] == "array" else {}), inner

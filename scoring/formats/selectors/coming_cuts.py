@@ -75,26 +75,26 @@ def _coming_cut(standings: Standings) -> ComingCut | None:
         who = who_plays(rows, row)
         if who.kind in CUTTING:
             left = row.first_session - 1 - standings.last
-            done = cut_before(standings, row, open_ties=left > 0)
+            stage_cut = cut_before(standings, row, open_ties=left > 0)
             if left and who.kind == "table-winners":
-                done = replace(done, cut=Cut((), tuple(line.number for line in done.lines), ()))
-            return ComingCut(done, who, left, _needs(standings, done, who) if left == 1 else {})
+                stage_cut = replace(stage_cut, cut=Cut((), tuple(line.number for line in stage_cut.lines), ()))
+            return ComingCut(stage_cut, who, left, _needs(standings, stage_cut, who) if left == 1 else {})
     return None
 
 
-def _needs(standings: Standings, done: StageCut, who: Who) -> Mapping[int, Need]:
+def _needs(standings: Standings, stage_cut: StageCut, who: Who) -> Mapping[int, Need]:
     """Return what the players need in the session that is played, by their points with 0 for it."""
     event = standings.event
     if not game_of(event.rules).gives_table_points:
         return {}
     session = standings.last + 1
-    playing = [line.number for line in done.lines]
+    playing = [line.number for line in stage_cut.lines]
     tables = _tables(standings, session)
     if who.kind == "table-winners":
         return _by_place(tables, who.count, playing)
     nothing = [ResultRow(number, session, 0, 0) for number in playing]
     lines = individuals(standings.entrants, [*standings.rows, *nothing], standings.rules, standings.stages)
-    units = units_of(standings, done.stage, who)
+    units = units_of(standings, stage_cut.stage, who)
     contenders = [
         Contender(line.number, (line.sums.stage, *line.sums.frozen), line.sums.table_points, units.get(line.number, ""))
         for line in lines

@@ -37,8 +37,9 @@ def full_tables(event: Event) -> int:
 
 def why_not_simulated(event: Event, stages: Sequence[StagePlan], players: int) -> str:
     """Return why a format cannot be played by so many, as a sentence; empty if it can."""
-    wrong = format_faults(event, stages, players=players)
-    for number, sentences in wrong.items():
+    faults = format_faults(event, stages, players=players)
+    if faults:
+        number, sentences = next(iter(faults.items()))
         return f"{number}. {sentences[0]}"
     size = max(team_sizes(stages), default=TEAM)
     counts = list(zip(stages, sizes(stages, players, units_of_event(event)), strict=True))
@@ -47,11 +48,9 @@ def why_not_simulated(event: Event, stages: Sequence[StagePlan], players: int) -
             "count": size
         }
     uneven = next((count for stage, count in counts if count % 4 and stage.method != "knockout"), 0)
-    return (
-        _("A stage has %(count)d players; the simulation needs a multiple of four.") % {"count": uneven}
-        if uneven
-        else ""
-    )
+    if not uneven:
+        return ""
+    return _("A stage has %(count)d players; the simulation needs a multiple of four.") % {"count": uneven}
 
 
 def compared_team_size(event: Event, names: Sequence[str]) -> int:

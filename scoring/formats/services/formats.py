@@ -42,8 +42,8 @@ def set_format(_context: ActionContext, event: Event, *, stages: Sequence[Mappin
     if before == wanted and event.stages.exists():
         return Done({"stages": len(wanted)}, f"event:{event.slug}", changed=False)
     _write_stages(event, wanted)
-    kept = [{"stages": [_described(columns) for columns in stages]} for stages in (before, wanted)]
-    return Done({"stages": len(wanted)}, f"event:{event.slug}", kept[0], kept[1], (PUBLIC, LIVE))
+    old, new = ({"stages": [_described(columns) for columns in stages]} for stages in (before, wanted))
+    return Done({"stages": len(wanted)}, f"event:{event.slug}", old, new, (PUBLIC, LIVE))
 
 
 def _plan(number: int, columns: Mapping[str, Any]) -> StagePlan:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from scoring.appeals.models.appeals import Appeal
 from scoring.appeals.rules import deadline, is_decided
-from scoring.appeals.selectors.appeals import appeals_of, second_until, settings_of, standing_of
+from scoring.appeals.selectors.appeals import appeals_of, second_until, standing_of
 from scoring.releases.models.releases import OfficialMark
 from scoring.sheets.models.corrections import Correction
 from tournament.events.models.events import Event
@@ -151,7 +151,7 @@ def _sessions_with_moments() -> QuerySet[Session]:
 def _undecided(event: Event, appeals: list[Appeal], now: datetime) -> list[Appeal]:
     if not appeals:
         return []  # without the query of the settings
-    minutes = settings_of(event).second_minutes
+    minutes = event.appeals_settings.second_minutes
     return [appeal for appeal in appeals if not is_decided(standing_of(appeal), minutes, now)]
 
 

@@ -23,6 +23,7 @@ from scoring.standings.selectors.document import standings_document
 from tests.support.event_generator import make_event
 from tests.support.paths import DATA
 from tests.support.recompute import standings
+from tests.support.small_file import small
 from tournament.events.models.events import Event
 from tournament.people.models.numbers import PersonNumber
 from tournament.people.models.persons import Person
@@ -82,6 +83,21 @@ def test_explicit_defaults_of_a_hand_are_exported_again() -> None:
     event = imported(document)
     assert json.loads(event_file(event)) == canonical(document)
     assert standings_document(event, live=True) == standings(document)
+
+
+def test_explicit_defaults_in_every_sorted_list_are_exported_again() -> None:
+    document = small()
+    table = document["sessions"][0]["tables"][0]
+    table["persons"][0]["exchanged"] = False
+    table["penalties"] = [
+        {"seat": "E", "points": -10, "dead": False},
+        {"seat": "S", "hand": 4, "points": -10, "dead": False},
+    ]
+    event = imported(document)
+    assert json.loads(event_file(event)) == canonical(document)
+    assert not import_event(system_actor("test"), document=read_event(dump(document)))["written"]
+    del table["persons"][0]["exchanged"]
+    assert not import_event(system_actor("test"), document=read_event(dump(document)))["written"]
 
 
 def test_several_numbers_of_a_player_travel_and_fill_what_a_known_person_lacks() -> None:

@@ -90,6 +90,9 @@ def test_chart_contains_the_numbers_of_the_entries(entries: Path) -> None:
         ("number,team\n1,A,too much\n", "Line 2"),
         ("number,apart\n1,2 3\n2,1;3\n", "Line 3"),
         ("number,table\n1,1\n2,A\n", "Line 3"),
+        (f"number\n1\n{'9' * 5000}\n", "Line 3"),
+        (f"number,table\n1,1\n2,{'9' * 5000}\n", "Line 3"),
+        (f"number,apart\n1,\n2,1 {'9' * 5000}\n", "Line 3"),
         ("number\n1\n2\n3\n4\n4\n", "5 was expected, 4 found"),
         ("", "one of them number"),
     ],
@@ -108,6 +111,12 @@ def test_missing_list_or_wrong_encoding_is_refused(tmp_path: Path) -> None:
     file.write_bytes("number,name\n1,Zoë".encode("latin-1"))
     with pytest.raises(CommandError, match="not UTF-8"):
         drawn("--players", "5", "--sessions", "1", "--entries", str(file))
+
+
+@pytest.mark.parametrize("players", ["-4", str(10**30)])
+def test_a_number_of_players_out_of_range_is_named(players: str) -> None:
+    with pytest.raises(CommandError, match=f"from 4 to 2000 players, not {players}."):
+        drawn("--players", players, "--sessions", "1")
 
 
 def test_ignored_columns_are_named(tmp_path: Path) -> None:

@@ -149,6 +149,11 @@ def test_a_wrong_document_is_refused_with_its_place(written: Any, content: Any, 
     assert refused("--method", "swiss", written(content)) == message
 
 
+def test_a_bracket_of_nobody_is_refused(written: Any) -> None:
+    message = "A bracket holds a multiple of four players, not 0."
+    assert refused("--method", "fours", "--bracket", "0", written(document())) == message
+
+
 def test_a_file_that_is_no_json_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "none.json"
     assert "cannot be read" in refused("--method", "swiss", str(file))

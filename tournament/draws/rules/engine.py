@@ -6,7 +6,7 @@ from tournament.draws.rules.charts.fixed import first_chart
 from tournament.draws.rules.charts.winds import with_winds
 from tournament.draws.rules.how import APART, how_made, method_text
 from tournament.draws.rules.lots.lots import drawn_lots
-from tournament.draws.rules.lots.starts import VERSION, as_chart, check, start
+from tournament.draws.rules.lots.starts import VERSION, as_chart, check, check_size, start
 from tournament.draws.rules.quality import quality
 from tournament.draws.rules.types import Chart, Draw, Entrant
 
@@ -46,6 +46,7 @@ def draw(
 
 def plain_chart(players: int, sessions: int, seed: str) -> Draw:
     """Return the chart in lot numbers 1 to N, before any lot is drawn: the same for every seed."""
+    check_size(players, sessions)
     listed = check([Entrant(number) for number in range(1, players + 1)], sessions)
     fixed = first_chart(-(-players // 4), sessions)
     return _drawn(as_chart(with_winds(fixed.positions)), listed, seed, fixed.method)

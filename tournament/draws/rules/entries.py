@@ -3,6 +3,7 @@
 import csv
 from io import StringIO
 
+from common.numbers import number_in
 from tournament.draws.rules.types import DrawError, Entrant
 
 COLUMNS = ("number", "name", "team", "country", "region", "apart", "table")
@@ -22,12 +23,11 @@ def entrants_from_csv(text: str) -> tuple[list[Entrant], list[str]]:
     reader.fieldnames = headings
     entrants = []
     for row in reader:
-        if None in row or not (row["number"] or "").strip().isdecimal():
-            raise DrawError("row", line=reader.line_num)
         cells = {name: (row.get(name) or "").strip() for name in COLUMNS}
-        apart, table = cells["apart"].split(), cells["table"]
-        if not all(number.isdecimal() for number in [*apart, *filter(None, [table])]):
+        number, table = number_in(cells["number"]), number_in(cells["table"])
+        apart = [number_in(other) for other in cells["apart"].split()]
+        if None in row or number is None or None in apart or (cells["table"] and table is None):
             raise DrawError("row", line=reader.line_num)
-        names, wished = (cells["team"], cells["country"], cells["region"]), frozenset(map(int, apart))
-        entrants.append(Entrant(int(cells["number"]), *names, wished, int(table) if table else None))
+        wished = frozenset(other for other in apart if other is not None)
+        entrants.append(Entrant(number, cells["team"], cells["country"], cells["region"], wished, table))
     return entrants, [heading for heading in headings if heading not in COLUMNS]

@@ -19,7 +19,7 @@ from tournament.registry.selectors.members import registries, sources
 from tournament.registry.selectors.reading import RegistryDocument, registry_in
 from tournament.registry.services.copies import Header, load_copy, remove_copy, remove_source, set_source
 from web.shared.access import AccountAccess, desk_of, signed_in
-from web.shared.forms.fields import ButtonForm
+from web.shared.forms.fields import ButtonForm, address_input
 from web.shared.forms.writing import add_error_messages, show, write
 from web.shared.requests.methods import post_only
 
@@ -33,9 +33,7 @@ class SourceForm(forms.Form):
     address = forms.CharField(
         label=gettext_lazy("Address of the federation's server"),
         max_length=200,
-        widget=forms.TextInput(
-            attrs={"inputmode": "url", "autocapitalize": "none", "spellcheck": "false", "placeholder": "https://"}
-        ),
+        widget=address_input(),
     )
     token = forms.CharField(
         label=gettext_lazy("Token"),

@@ -7,14 +7,14 @@ from django.utils.translation import gettext_lazy
 
 from tournament.registry.rules.addresses import AddressError, source_address
 from tournament.registry.services.copies import WRONG_ADDRESS
+from web.shared.forms.fields import address_input
 
 
 class AddressField(forms.CharField):
     """The address of a server; its value is the checked address."""
 
     def __init__(self, **kwargs: Any) -> None:
-        attrs = {"inputmode": "url", "autocapitalize": "none", "spellcheck": "false", "placeholder": "https://"}
-        super().__init__(max_length=200, widget=forms.TextInput(attrs=attrs), **kwargs)
+        super().__init__(max_length=200, widget=address_input(), **kwargs)
 
     def clean(self, value: Any) -> str:
         """Return the address as "https://host"; refuse what is none, and http to another machine."""

@@ -25,7 +25,7 @@ from scoring.publishing.services.targets import choose_server, stop_sending
 from tournament.events.models.events import Event
 from tournament.registry.rules.addresses import AddressError, source_address
 from web.shared.access import EventAccess, event_desk, signed_in
-from web.shared.forms.fields import ButtonForm
+from web.shared.forms.fields import ButtonForm, address_input
 from web.shared.forms.writing import add_error_messages, show, write
 from web.shared.requests.methods import post_only
 
@@ -39,9 +39,7 @@ class ServerForm(forms.Form):
     address = forms.CharField(
         label=gettext_lazy("Address of the federation's server"),
         max_length=200,
-        widget=forms.TextInput(
-            attrs={"inputmode": "url", "autocapitalize": "none", "spellcheck": "false", "placeholder": "https://"}
-        ),
+        widget=address_input(),
     )
     token = forms.CharField(
         label=gettext_lazy("Token"),

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from common.numbers import number_in
 from scoring.appeals.models.appeals import Appeal
 from scoring.appeals.rules import State
-from scoring.appeals.selectors.appeals import appeals_of, full, leader_of, settings_of
+from scoring.appeals.selectors.appeals import appeals_of, full, leader_of
 from scoring.appeals.selectors.labels import target_text
 from scoring.appeals.selectors.targets import target_of, targets
 from scoring.appeals.services.codes import issue_leader_code
@@ -114,7 +114,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
     if filed.done:
         messages.success(request, _("The appeal is recorded. Enter the signatures on its page."))
         return redirect("floor:appeal", slug, filed.answer["appeal"])
-    return show(request, "floor/appeals/appeals_new.html", form, **context, settings=settings_of(floor.event))
+    return show(request, "floor/appeals/appeals_new.html", form, **context, settings=floor.event.appeals_settings)
 
 
 @signed_in

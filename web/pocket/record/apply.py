@@ -75,19 +75,26 @@ def apply(request: HttpRequest) -> HttpResponse:
     person = linked_person(request)
     available = offers(person)
     form = ApplyForm(available, request.POST if request.method == "POST" else None)
+    sent = _submitted(request, form)
+    if sent:
+        return sent
+    counted = _counted_events(person, available[0]) if available else {}
+    return show(request, "pocket/record/apply.html", form, **_context(person, available, form), **counted)
+
+
+def _submitted(request: HttpRequest, form: ApplyForm) -> HttpResponse | None:
+    """Submit the application and redirect to its page; None while the form is empty or has errors."""
     actor = actor_of(request.user, device_of(request))
     written = write(request, form, submit, actor, request.user, **form.payload())
-    if written.done:
-        messages.success(request, _("Your application is sent. This page shows its status."))
-        return redirect("record:pin", written.answer["application"])
-    context = {
-        "person": person,
-        "offers": available,
-        "promises": form.promises,
-        "fees": fees_of(available, get_language() or "en"),
-        **(_counted_events(person, available[0]) if available else {}),
-    }
-    return show(request, "pocket/record/apply.html", form, **context)
+    if not written.done:
+        return None
+    messages.success(request, _("Your application is sent. This page shows its status."))
+    return redirect("record:pin", written.answer["application"])
+
+
+def _context(person: Person, available: list[Offer], form: ApplyForm) -> dict[str, Any]:
+    fees = fees_of(available, get_language() or "en")
+    return {"person": person, "offers": available, "promises": form.promises, "fees": fees}
 
 
 def _counted_events(person: Person, offer: Offer) -> dict[str, Any]:
@@ -104,15 +111,6 @@ def apply_with_missing(request: HttpRequest) -> HttpResponse:
     person = linked_person(request)
     available = offers_with_missing_result(person, offers(person))
     form = ApplyWithMissingForm(available, *posted_with_files(request))
-    actor = actor_of(request.user, device_of(request))
-    written = write(request, form, submit, actor, request.user, **form.payload())
-    if written.done:
-        messages.success(request, _("Your application is sent. This page shows its status."))
-        return redirect("record:pin", written.answer["application"])
-    context = {
-        "person": person,
-        "offers": available,
-        "promises": form.promises,
-        "fees": fees_of(available, get_language() or "en"),
-    }
-    return show(request, "pocket/record/apply_missing.html", form, **context)
+    return _submitted(request, form) or show(
+        request, "pocket/record/apply_missing.html", form, **_context(person, available, form)
+    )

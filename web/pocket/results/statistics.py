@@ -47,7 +47,7 @@ def statistics_fragment(_request: HttpRequest, reader: ViewerContext) -> str:
     deals = deal_figures(reader.event, reader.view)
     context = {
         "event": reader.event,
-        "found": hands,
+        "hands": hands,
         "deals": _deal_rows(deals),
         "ends": ends_of_hands(hands.all, deals.aborted if deals else None),
         "points": points_of_hands(hands) if hands.all.won else None,

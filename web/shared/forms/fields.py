@@ -94,6 +94,13 @@ def set_queryset(form: forms.BaseForm, name: str, rows: QuerySet[Any]) -> None:
     field.queryset = rows
 
 
+def address_input() -> forms.TextInput:
+    """Return the input of a server's address."""
+    return forms.TextInput(
+        attrs={"inputmode": "url", "autocapitalize": "none", "spellcheck": "false", "placeholder": "https://"}
+    )
+
+
 class LinesField(forms.CharField):
     """A text of several lines, without invisible characters; lines end with a line feed."""
 

@@ -43,13 +43,18 @@ def list_text(entrants: Sequence[Entrant]) -> str:
     return json.dumps(rows, ensure_ascii=False, separators=(",", ":"))
 
 
-def check(players: Sequence[Entrant], sessions: int) -> list[Entrant]:
-    """Return the entrants by number; raise DrawError if no draw is possible."""
-    count = len(players)
+def check_size(count: int, sessions: int) -> None:
+    """Raise DrawError if so many players or sessions cannot be drawn."""
     if not FEWEST <= count <= MOST:
         raise DrawError("players", count=count, fewest=FEWEST, most=MOST)
     if not 1 <= sessions <= MOST_SESSIONS:
         raise DrawError("sessions", count=sessions, fewest=1, most=MOST_SESSIONS)
+
+
+def check(players: Sequence[Entrant], sessions: int) -> list[Entrant]:
+    """Return the entrants by number; raise DrawError if no draw is possible."""
+    count = len(players)
+    check_size(count, sessions)
     ordered = sorted(players, key=lambda entrant: entrant.number)
     for expected, entrant in enumerate(ordered, 1):
         if entrant.number != expected:

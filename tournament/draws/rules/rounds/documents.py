@@ -51,7 +51,7 @@ def task_from(
         demands=demands or default_demands(method),
         played=_played(document.get("played", [])),
         apart=_apart(document.get("apart", []), set(numbers)),
-        bracket=bracket or frozen,
+        bracket=frozen if bracket is None else bracket,
         numbering=numbering,
     )
 

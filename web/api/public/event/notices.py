@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_noop
 from ninja import Schema, Status
 
-from scoring.appeals.selectors.appeals import running_times, settings_of
+from scoring.appeals.selectors.appeals import running_times
 from scoring.fouls.models import Foul
 from scoring.fouls.rules.catalogue import Foul as CatalogueEntry
 from scoring.fouls.selectors.fouls import catalogue_of, published
@@ -91,7 +91,7 @@ def appeals(request: HttpRequest, event: Text) -> Any:
     reader = public_viewer_context(event)
     if reader is None:
         return absent("event")
-    settings = settings_of(reader.event)
+    settings = reader.event.appeals_settings
     terms = {"minutes": settings.appeal_minutes, "second_minutes": settings.second_minutes, "fee": settings.fee}
     times = running_times(reader.event)
     return Status(200, {"event": event, **terms, "currency": settings.fee_currency, "times": times})

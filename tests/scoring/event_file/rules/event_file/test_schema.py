@@ -98,3 +98,19 @@ def test_the_schema_is_a_valid_json_schema():
     from jsonschema import Draft202012Validator
 
     Draft202012Validator.check_schema(json.loads(published_schema()))
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "sessions.tables.rulings.decision", "sessions.tables.rulings.reason", "sessions.tables.fouls.notice.text",
+        "draws.terms", "draws.method", "draws.engine", "draws.choice_reason",
+        "draws.reason",
+    ],
+)  # fmt: skip
+def test_a_text_that_an_export_would_leave_out_is_refused(path):
+    node = schema()
+    for key in path.split("."):
+        node = node.get("items", node)["properties"][key]
+    assert [error.message for error in check("", node)] == ["the text is empty"]
+    assert check("a", node) == []
