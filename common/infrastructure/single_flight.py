@@ -20,10 +20,7 @@ def cache_key(*parts: object) -> str:
 
 
 def compute_once(cache: BaseCache, key: str, compute: Callable[[], T], seconds: float | Callable[[T], float]) -> T:
-    """Return the value under ``key``; if there is none, one thread of this process computes it.
-
-    It is cached for ``seconds``, or for those that this function returns for the value.
-    """
+    """Return the value of ``key``; if there is none, one thread of this process computes it, to keep it ``seconds``."""
     value: T | None = cache.get(key)
     if value is None:
         with _FINDING:
