@@ -176,8 +176,6 @@ LANGUAGE_CODE = "en"
 LANGUAGES = [("zh-hans", "中文"), ("en", "English"), ("ja", "日本語")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 COUNTRIES_OVERRIDE = countries.NAMES
-USE_I18N = True
-USE_TZ = True
 # The time zone of the hall is that of its laptop, or TZ; tests always use UTC.
 TIME_ZONE = "UTC" if TESTING else machine_zone()
 FORMAT_MODULE_PATH = ["config.formats"]

@@ -24,7 +24,7 @@ def pinyin(name: str) -> str:
 
 
 def reading(text: str) -> str:
-    """Return a text that is no person's name as ``pinyin`` does."""
+    """Return a text in pinyin as ``pinyin`` does, with the usual reading of every character."""
     readings = _readings()
     return "".join(readings.get(sign, sign) for sign in text)
 

@@ -1,4 +1,4 @@
-"""Join several words to one text with the separators of the reader's language; a text on one line."""
+"""Join words with the separators of the reader's language, and make one line of a typed text."""
 
 from collections.abc import Iterable
 
