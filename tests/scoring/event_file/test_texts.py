@@ -18,6 +18,7 @@ from scoring.event_file.services.importing import import_event
 from scoring.fouls.models import FoulKind
 from scoring.sheets.services.facts.penalties import TablePenalty, give_penalty
 from scoring.sheets.services.people.exchanging import move_table
+from scoring.sheets.services.people.persons import seat_person
 from tests.scoring.event_file.test_whole_events import empty_database
 from tests.support.event_generator import make_event
 from tests.support.events import small_event
@@ -67,9 +68,11 @@ def test_an_event_file_with_typed_invisible_characters_can_be_read() -> None:
     add_time(organizer, session, table=1, minutes=5, reason="it\x07 broke")
     penalty = TablePenalty("E", 10, article="3.11\x07")
     give_penalty(organizer, sheet, seen=1, penalty=penalty, reason="he\x07 talked\nagain")
+    seat_person(organizer, sheet, seen=2, seat="N", from_hand=3, name="王\x07 五", reason="left")
     document = read_event(event_file(event))
     [table] = document["sessions"][0]["tables"]
     assert table["moved"]["room"] == "二楼"
+    assert [person["name"] for person in table["persons"]] == ["王 五"]
     assert table["extra_time"][0]["reason"] == "it broke"
     assert table["penalties"] == [{"seat": "E", "points": -10, "article": "3.11", "reason": "he talked again"}]
 

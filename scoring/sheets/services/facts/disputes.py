@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from common.actions.engine import CALLS, ActionContext, Done, action
 from common.actions.errors import Refused
+from common.i18n.wording import one_line
 from scoring.sheets.models.calls import RefereeCall
 from scoring.sheets.models.facts import Hand
 from scoring.sheets.models.rulings import Ruling
@@ -87,10 +88,10 @@ def decide_hand(
     if not hand.disputed:
         return unchanged(sheet)
     before, after = _settle_hand(context, sheet, hand, seen, value, acknowledged)
-    ruling = Ruling(hand_no=no, version=sheet.version + 1, decision=decision.strip()[:300], article=article.strip())
+    texts = {"decision": decision.strip()[:300], "article": one_line(article, 30)}
+    ruling = Ruling(hand_no=no, version=sheet.version + 1, **texts)
     answer_dispute(context, sheet, no, ruling.decision)
-    ruling_texts = {"decision": ruling.decision, "article": ruling.article}
-    after |= {name: text for name, text in ruling_texts.items() if text}
+    after |= {name: text for name, text in texts.items() if text}
     done = conclude(context, sheet, VersionNote("sheet.decide_hand", before=before, after=after))
     put_ruling(context, sheet, ruling)
     return replace(done, raises=(*done.raises, CALLS))

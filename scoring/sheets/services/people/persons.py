@@ -62,7 +62,7 @@ def seat_person(
     if not sittings:
         raise Refused(_("This seat has no player."), where="seat")
     check_hand_number(facts.game, from_hand, "from_hand", least=1)
-    name = name.strip()[:200]
+    name = one_line(name)
     if (entry is None) == (not name):
         raise Refused(_("Choose a person or write a name."), where="name")
     if entry is not None:
