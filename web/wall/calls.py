@@ -21,7 +21,7 @@ from web.wall.names import fitting, lines_of, widest
 MOST = 20
 #: Heights in hundredths of the screen: of the list, alone and above the limits of lateness; of a line and its edges in
 #: one column of large letters, and in two columns. Widths of a name with its team there, and without it.
-ROOM, ROOM_LATE = 76, 66
+ROOM, ROOM_LATE = 76, 62
 LARGE_LINE, LARGE_EDGES, LARGE_WIDTH = 7.5, 1.5, 42
 LINE, EDGES, WIDTH = 3.9, 1.1, 32
 #: The strip has two lines of this width (in halves of a letter's height), with this space between two names.

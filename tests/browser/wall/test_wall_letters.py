@@ -3,8 +3,10 @@
 import math
 import re
 from functools import cache
+from itertools import cycle
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 from reportlab.pdfbase.ttfonts import TTFontFile
 
@@ -15,6 +17,7 @@ from scoring.formats.services.formats import set_format
 from scoring.releases.services.releasing import release_session
 from scoring.sheets.rules.codes import new_screen_access
 from scoring.standings.selectors.standings import Standings, view_of
+from tests.browser.looking import keep_picture
 from tests.support.cup import taken_in
 from tests.support.draws import ACTOR, drawn, planned
 from tests.support.event_generator import make_event
@@ -24,6 +27,7 @@ from tests.support.paths import ROOT
 from tests.support.screens import new_screen
 from tournament.draws.services.lot_shows import begin_show, step_show
 from tournament.events.models.events import Event
+from tournament.presence.services.calls import call_missing, count_late_from
 from web.shared.formats.brackets import SCREEN_COLUMNS, SCREEN_ROWS, bracket_svg
 
 #: The least angle of a capital letter in minutes of arc.
@@ -139,6 +143,33 @@ def test_lots_calls_seats_and_the_ceremony_have_large_letters_and_small_hashes(l
         assert [found for found in page.evaluate(SIZES) if found[0] < least_size() - 0.01] == [], name
     page.goto(f"{live_server.url}/e/{event.slug}/wall/lots/")
     expect(page.locator("[data-shown]")).to_have_attribute("data-shown", "8")
+
+
+@pytest.mark.parametrize("names", [["王伟"], ["DE LA CONCEPCIÓN FERNÁNDEZ María"], PLAYERS])
+def test_called_players_and_the_limits_of_lateness_fit_the_screen(page: Page, names: list[str]) -> None:
+    event = planned("hall", 40, 2)
+    for number, name in zip(range(1, 41), cycle(names), strict=False):
+        event.entries.filter(number=number).update(name=name)
+    drawn(event)
+    call_missing(ACTOR, event, session=1)
+    page.set_viewport_size({"width": 1920, "height": HEIGHT})
+    shows_called(page, event, "calls")
+    count_late_from(ACTOR, event.sessions.get(number=1), at=timezone.now())
+    for language in ("ja", "zh-hans", "en"):
+        shows_called(page, event, f"calls-late-{language}", language)
+    limits = page.locator(".wall-limits").bounding_box()
+    assert limits["y"] + limits["height"] <= HEIGHT
+    assert page.locator(".wall-called li").last.bounding_box()["y"] < limits["y"]
+
+
+def shows_called(page: Page, event: Event, picture: str, language: str = "en") -> None:
+    """Open the screen of called players: nothing is cut or lies below its edge."""
+    page.goto(f"/e/{event.slug}/wall/calls/?lang={language}")
+    page.wait_for_selector(".wall-called")
+    page.evaluate("document.fonts.ready.then(() => true)")
+    keep_picture(page, picture)
+    assert page.evaluate(CUT_NAMES) == [], picture
+    assert page.evaluate("document.documentElement.scrollHeight") == HEIGHT, picture
 
 
 def test_screens_show_no_menu_sign_in_or_languages(live_server, page: Page, event: Event) -> None:
