@@ -37,4 +37,4 @@ def _is_event_file(document: Any) -> bool:
 
 
 def _no_event_file() -> str:
-    return _("This is no event file.")
+    return _("This is not an event file.")

@@ -62,7 +62,7 @@ class FileForm(forms.Form):
         try:
             return registry_in(load(file.read(), max_bytes=MOST_BYTES))
         except FileErrors as wrong:
-            errors = wrong.under(_("This is no file of a registry.")).errors
+            errors = wrong.under(_("This is not a file of a registry.")).errors
             raise forms.ValidationError([str(error) for error in errors]) from None
 
 

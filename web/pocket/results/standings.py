@@ -84,7 +84,7 @@ def matching_lines(lines: list[Line], query: Mapping[str, str]) -> list[Line]:
 
 
 def _codes(query: Mapping[str, str]) -> list[str]:
-    """Return all codes of the country in the address, such as NL and NED; an unknown code alone, as it is written."""
+    """Return every code of the country in the address, such as NL and NED; of an unknown code only itself."""
     written = query.get("country", "").strip()[:100]
     return country_codes(written) if written else []
 

@@ -65,9 +65,9 @@ def test_a_file_is_loaded_and_says_what_changed(administrator: Client) -> None:
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (b"{", ["This is no file of a registry.", "this is not JSON: it ends too early in line 1, column 2"]),
-        (b"[]", ["This is no file of a registry.", "document: Input should be"]),
-        (b'{"format": "mcr-event/1"}', ["This is no file of a registry.", "id: Field required"]),
+        (b"{", ["This is not a file of a registry.", "this is not JSON: it ends too early in line 1, column 2"]),
+        (b"[]", ["This is not a file of a registry.", "document: Input should be"]),
+        (b'{"format": "mcr-event/1"}', ["This is not a file of a registry.", "id: Field required"]),
         (b"", ["The file is empty."]),
     ],
 )

@@ -105,7 +105,7 @@ def test_a_wrong_file_lists_its_errors_and_nothing_is_written(signed_in, raw, wh
 def test_the_first_sentence_says_that_a_file_is_no_event_file(signed_in, raw, is_named):
     job = done(upload(signed_in("house"), raw))
     first = job.result["errors"][0]
-    assert (first == {"where": "", "message": "This is no event file."}) is is_named
+    assert (first == {"where": "", "message": "This is not an event file."}) is is_named
 
 
 def test_errors_equal_those_of_the_command(signed_in, tmp_path, capsys):

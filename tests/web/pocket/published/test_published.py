@@ -69,9 +69,9 @@ def test_addresses_of_the_own_standings_lead_to_those_of_the_hall(home: Event, v
 def test_the_standings_are_searched(home: Event, visitor: Client) -> None:
     page = visitor.get(f"{PAGES}standings/?q=garcia").text
     assert ("GARCÍA Luis" in page, "MÜLLER Eva" in page) == (True, False)
-    nobody = visitor.get(f"{PAGES}standings/?q=nobody").text
-    assert "MÜLLER" not in nobody
-    assert ("Try fewer words." in nobody, "another team" in nobody) == (True, False)
+    unknown = visitor.get(f"{PAGES}standings/?q=nobody").text
+    assert "MÜLLER" not in unknown
+    assert ("Try fewer words." in unknown, "another team" in unknown) == (True, False)
 
 
 def test_an_open_page_fetches_what_a_new_package_changes(home: Event, visitor: Client) -> None:
