@@ -75,3 +75,28 @@ def enter_fans(page: Page, winner: str, discarder: str, fans: str, **extras: str
 def answer(page: Page, button: str) -> None:
     """Answer the dialog."""
     page.locator(".at-ask").get_by_role("button", name=button, exact=True).tap()
+
+
+class Thumb:
+    """Taps on a page, counted."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.taps = page, 0
+
+    def on(self, selector: str) -> None:
+        self.page.locator(selector).first.tap()
+        self.taps += 1
+
+    def hand(self, winner: str, discarder: str | None, points: int) -> int:
+        """Enter and save a hand; return the number of taps."""
+        before = self.taps
+        self.on(f'.at-seat[data-seat="{winner}"]')
+        self.on(f'[data-from="{discarder}"]' if discarder else "[data-at=from] .at-choice")
+        usual = f'[data-points="{points}"]'
+        if self.page.locator(usual).count():
+            self.on(usual)
+        else:
+            for figure in str(points):
+                self.on(f'[data-key="{figure}"]')
+        self.on("[data-at=save]")
+        return self.taps - before

@@ -254,7 +254,7 @@ def test_every_url_is_reached_by_a_link_or_form(event: Event, settings, tmp_path
     without_link |= {"i/<str:token>/", "join/", "i/account/<str:token>/", "join/account/"}
     # Requested by script, or shown only with a chosen folder: tests/web/desk/administration/test_backups.py.
     without_link |= {"desk/backups/state/", "desk/backups/now/"}
-    # Reached by the card of a table, or requested by the script of its page: tests/web/table/, test_table_phone.py.
+    # Reached by the card of a table, or requested by the script of its page: tests/web/table/, tests/browser/table/.
     without_link |= {f"e/<slug:slug>/table/<number:session>/<number:number>/{name}/" for name in ("pen", "state")}
     without_link |= {"t/<str:token>/", "t/worker.js"}
     # Only while an event is handed over, or taken from elsewhere: tests/web/desk/handing/.
