@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.core.cache import cache
+from django.test import Client
 from django.utils import timezone
 
 from common.actions.models.audit import AuditEntry
@@ -332,6 +333,19 @@ def test_unknown_addresses_are_404(sheet: Sheet, device: Device) -> None:
         assert list(errors(there.read(), 404)) == [where]
         assert list(errors(there.put(1, 0, DRAWN), 404)) == [where]
         assert list(errors(there.delete(1, 0), 404)) == [where]
+
+
+def test_the_description_has_headers_body_and_refusals() -> None:
+    paths = Client().get("/api/openapi.json").json()["paths"]
+    [path] = (path for path in paths if path.endswith("/hands/{no}"))
+    for method, statuses in (("put", {400, 409}), ("delete", set())):
+        operation = paths[path][method]
+        expected = statuses | {200, 401, 403, 404, 412, 422, 428, 429, 507}
+        assert {int(status) for status in operation["responses"]} == expected
+        headers = {one["name"]: one["required"] for one in operation["parameters"] if one["in"] == "header"}
+        assert headers == {"If-Match": True, "Idempotency-Key": False}
+    body = paths[path]["put"]["requestBody"]["content"]["application/json"]["schema"]
+    assert (body["additionalProperties"], body["required"]) == (False, ["winner"])
 
 
 # Who may
