@@ -45,7 +45,8 @@ class WrittenHandIn(Schema):
     def facts(self, no: int) -> HandFacts:
         """Return the hand with its number, as the service takes it."""
         values = self.model_dump(exclude={"no", "acknowledged", "fans"})
-        return HandFacts(no=no, **values | {"points": points_in(self.model_dump())})
+        values["points"] = points_in({"points": self.points, "fans": self.fans})
+        return HandFacts(no=no, **values)
 
 
 def hand_body() -> dict[str, Any]:

@@ -287,6 +287,8 @@ def test_a_key_makes_a_repeated_request_safe(device: Device, sheet: Sheet) -> No
     record_hand(ACTOR, sheet, seen=1, hand=HandFacts(2))
     again = device.put(1, 0, WON, **key)
     assert (again.status_code, again.json(), again["ETag"]) == (200, first.json(), first["ETag"])
+    read_again = device.put(1, 2, WON, **key)
+    assert read_again.json() == first.json() | {"merged": False}
     assert SheetVersion.objects.count() == 2
     for other in (device.put(1, 0, DRAWN, **key), device.put(2, 0, WON, **key), device.delete(1, 0, **key)):
         assert list(errors(other, 422)) == ["Idempotency-Key"]
