@@ -78,7 +78,7 @@ def test_a_device_reads_the_sheet_and_writes_the_next_hand() -> None:
         "totals": {}, "sums": {"E": 32, "S": -8, "W": -16, "N": -8},
         "next": {"no": 2, "period": 1, "round": 1, "dealer": "S", "winds": {"S": "E", "W": "S", "N": "W", "E": "N"}},
     }  # fmt: skip
-    assert answer["ETag"] == '"1"'
+    assert (answer["ETag"], answer["Cache-Control"]) == ('"1"', "private, no-store")
     written = device.put(2, answer["ETag"], WON)
     assert written.json() == {"version": 2, "state": "open", "merged": False, "hand": {"no": 2, **WON}}
     assert written["ETag"] == '"2"'
