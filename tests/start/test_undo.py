@@ -111,7 +111,7 @@ def test_update_does_not_begin_without_its_copy(home: Path) -> None:
     before = content(home / "pinju.sqlite3")
     refused = run("manage.py", "prepare", "--skip-checks", home=home)
     assert refused.returncode == 1
-    assert "it cannot be copied before" in refused.stderr
+    assert "it cannot be copied first" in refused.stderr
     assert "Nothing was changed." in refused.stderr
     assert content(home / "pinju.sqlite3") == before
 

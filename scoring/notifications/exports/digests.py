@@ -21,7 +21,7 @@ def digest_text(application: "Application", news: list[tuple[str, dict[str, Any]
             _("Dear %(name)s,") % figures,
             "\n".join(f"- {sentence_of(kind, told)}" for kind, told in news),
             application.address + reverse("pocket:application", args=[event.slug, token]),
-            _("You asked for one mail a day. To stop it, open this address and choose “Notifications”."),
+            _("You asked for a daily mail. To stop it, open this address and choose “Notifications”."),
             _("This address is only for you: anybody who has it can read, correct and withdraw the registration."),
         ]
         subject = _("%(event)s: news of the day") % figures
