@@ -54,7 +54,7 @@ def test_a_mail_leads_to_an_account_that_works_for_the_body(body) -> None:
     assert "Member of the body's committee · 中国麻将协会" in page
     [sent] = mail.outbox
     assert (sent.to, sent.subject) == (["min@example.org"], "Invitation: 中国麻将协会")
-    assert "You are invited to work for 中国麻将协会 as Member of the body's committee." in sent.body
+    assert "invites you to work for 中国麻将协会 as Member of the body's committee." in sent.body
     address = re.search(r"http://testserver(/i/account/\S+)", sent.body)[1]
     phone = Client(headers={"accept-language": "en"})
     shown = unescape(phone.get(address, follow=True).text)
