@@ -3,7 +3,6 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
-from django.utils import timezone
 
 from common.numbers import number_in
 from scoring.progress.selectors.floor_tables import floor_tables
@@ -22,7 +21,7 @@ from web.shared.viewer import ViewerContext
 def _version(reader: ViewerContext) -> str:
     """Add clock, calls and the minute to the version: a table becomes slow without a write."""
     ledger = reader.event.ledger
-    return f"{ledger.clock}.{ledger.calls}.{timezone.now():%H%M}"
+    return f"{ledger.clock}.{ledger.calls}.{reader.now:%H%M}"
 
 
 READS = ("session", "names", "needs")

@@ -9,7 +9,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
@@ -58,7 +57,7 @@ def ask_for_code(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespons
 
 
 def _version(reader: ViewerContext) -> str:
-    return f"{reader.event.ledger.clock}.{timezone.now():%H%M}"
+    return f"{reader.event.ledger.clock}.{reader.now:%d%H%M}"
 
 
 @fragment("appeal-times", extra_version=_version)

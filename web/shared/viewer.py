@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property, lru_cache
 from typing import TypeVar
 
@@ -44,6 +45,11 @@ class ViewerContext:
     event: Event
     actor: Actor
     roles: frozenset[str]
+
+    @cached_property
+    def now(self) -> datetime:
+        """The moment of the request; a fragment whose version and content hold the time takes it for both."""
+        return timezone.now()
 
     @cached_property
     def official(self) -> bool:

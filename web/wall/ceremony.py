@@ -7,7 +7,6 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
-from django.utils import timezone
 
 from common.actions.engine import may
 from scoring.display.models.ceremonies import Award, Ceremony
@@ -51,7 +50,7 @@ def _version(reader: ViewerContext) -> str:
     if not current.over:
         return f"{current.pk}.{current.shown}"
     pages = reader.cached(f"ceremony pages {current.pk}", lambda: len(_pages(_awards_with_winners(reader))))
-    return f"{current.pk}.{current.shown}.{_current_page(pages)}"
+    return f"{current.pk}.{current.shown}.{_current_page(reader, pages)}"
 
 
 def _awards_with_winners(reader: ViewerContext) -> list[AwardWithWinners]:
@@ -60,9 +59,9 @@ def _awards_with_winners(reader: ViewerContext) -> list[AwardWithWinners]:
     return [award for award in winners.awards_with_winners(frozen=True) if award.winners]
 
 
-def _current_page(pages: int) -> int:
+def _current_page(reader: ViewerContext, pages: int) -> int:
     """Return the page (from 0) to show now, the same on every screen."""
-    return int(timezone.now().timestamp()) // SECONDS % pages
+    return int(reader.now.timestamp() / SECONDS) % pages
 
 
 @fragment("wall-ceremony", extra_version=_version)
@@ -77,7 +76,7 @@ def ceremony_fragment(_request: HttpRequest, reader: ViewerContext) -> str:
         return render_to_string("wall/_ceremony_before.html", context)
     awards = _awards_with_winners(reader)
     if current.over:
-        return render_to_string("wall/_ceremony_over.html", context | _over(awards))
+        return render_to_string("wall/_ceremony_over.html", context | _over(reader, awards))
     steps = steps_of(awards)
     if len(steps) + 1 != current.steps:
         return render_to_string("wall/_ceremony_before.html", context)
@@ -97,14 +96,14 @@ def named_players(reader: ViewerContext) -> set[int]:
     return {winner.number for winner in named if winner.kind == "player"}
 
 
-def _over(awards: Sequence[AwardWithWinners]) -> dict[str, Any]:
+def _over(reader: ViewerContext, awards: Sequence[AwardWithWinners]) -> dict[str, Any]:
     """Return the context of all awards, or of the current page if they take several pages."""
     podium = next((award for award in awards if award.award.kind == Award.Kind.INDIVIDUAL), None)
     others = [award for award in awards if award is not podium]
     if podium and len(podium.winners) <= PODIUM and sum(1 + len(award.winners) for award in others) <= BELOW_PODIUM:
         return {"podium": podium.winners, "awards": others, "page": 1, "pages": 1}
     pages = _pages(awards)
-    page = _current_page(len(pages))
+    page = _current_page(reader, len(pages))
     return {"awards": pages[page], "many": _in_columns(awards), "page": page + 1, "pages": len(pages)}
 
 

@@ -50,6 +50,23 @@ def test_seats_then_every_kind_of_hand(phone: BrowserContext, sheet: Sheet, axe:
     assert axe(page) == []
 
 
+def test_what_is_tapped_stays_in_its_place_while_a_hand_is_sent(phone: BrowserContext, sheet: Sheet) -> None:
+    """The line above grew, and a tap that had begun did nothing, or met the next button."""
+    seat_period(ACTOR, sheet, seen=0, period=1, places="ESWN")
+    page = opened(phone, sheet)
+    distance = """() => document.getElementById("hand").getBoundingClientRect().top
+      - document.getElementById("at").getBoundingClientRect().top"""
+    before = page.evaluate(distance)
+    phone.set_offline(True)
+    enter_fans(page, "E", "S", "5")
+    expect(page.locator("[data-at=network]")).to_have_text("◐ 1 waiting · ! no network")
+    assert page.evaluate(distance) == before
+    assert page.evaluate("document.documentElement.scrollWidth") <= SIZES["phone"]["width"]
+    phone.set_offline(False)
+    expect(page.locator("[data-at=network]")).to_be_hidden()
+    assert page.evaluate(distance) == before
+
+
 def test_a_correction_shows_first_which_dealers_change(phone: BrowserContext, sheet: Sheet) -> None:
     """Without network too: the phone works out the course itself."""
     seat_period(ACTOR, sheet, seen=0, period=1, places="ESWN")

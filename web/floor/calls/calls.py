@@ -5,7 +5,6 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -51,13 +50,12 @@ OUTCOMES = for_each(
 
 def _version(reader: ViewerContext) -> str:
     """Add the minute to the version: waiting times grow without a write."""
-    return f"{reader.event.ledger.calls}.{timezone.now():%H%M}"
+    return f"{reader.event.ledger.calls}.{reader.now:%H%M}"
 
 
 @fragment("floor-calls", guard=lambda reader: reader.official, extra_version=_version)
 def calls_fragment(_request: HttpRequest, reader: ViewerContext) -> str:
-    now = timezone.now()
-    rows = [(row, int((now - row.called_at).total_seconds() // 60)) for row in waiting(reader.event)]
+    rows = [(row, int((reader.now - row.called_at).total_seconds() // 60)) for row in waiting(reader.event)]
     context = {"event": reader.event, "waiting": rows, "answered": answered(reader.event)}
     return render_to_string("floor/calls/_calls.html", context | {"disputes": disputes(reader.event)})
 

@@ -4,6 +4,7 @@ import re
 
 import pytest
 from django.db import connection
+from django.db.models import F
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
@@ -20,6 +21,7 @@ from tests.web.desk.draw.test_draw import PASSWORD, browser
 from tests.web.wall.test_screens import part, television
 from tournament.events.models.events import Event
 from tournament.registration.services.units import merge_team
+from web.wall import ceremony
 
 pytestmark = pytest.mark.django_db
 HX = {"hx-request": "true"}
@@ -79,6 +81,27 @@ def test_the_last_session_becomes_public_with_the_last_step() -> None:
     assert "All results are public now." in text
     assert text.index("李娜") < text.index("欧阳娜娜") < text.index("王伟")
     assert set(named(text)) == {"王伟", "李娜", "欧阳娜娜", "MÜLLER Eva"}
+
+
+def test_an_address_of_a_page_of_awards_shows_that_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rendered a moment later, the next page was kept under the address of the one before: one page never showed."""
+    event, public = final(), Client(headers={"accept-language": "en"})
+    for at in range(1, 21):
+        add_award(ACTOR, event, kind="own", title=f"Award {at}", places=4)
+        winners = [{"place": place, "number": place, "note": ""} for place in range(1, 5)]
+        change_award(ACTOR, event.awards.get(order=at), title=f"Award {at}", places=4, winners=winners)
+    begin_ceremony(ACTOR, event)
+    Ceremony.objects.update(shown=F("steps") - 1)
+    step_ceremony(ACTOR, event, move="next", seen=Ceremony.objects.get().shown)
+    monkeypatch.setattr(ceremony, "SECONDS", 1e-5)  # another page in every moment
+    for _try in range(20):
+        text = page_text(public, f"/e/{event.slug}/wall/ceremony/")
+        version = re.search(r'wall-ceremony[?]lang=en&amp;v=([^"&]+)', text)
+        shown = re.search(r"(\d) / (\d)", text)
+        assert version, text
+        assert shown, text
+        assert int(shown[2]) > 1
+        assert int(version[1].split(".")[-1]) + 1 == int(shown[1])
 
 
 def test_retracting_the_release_removes_the_names_from_the_wall() -> None:
