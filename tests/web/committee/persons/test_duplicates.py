@@ -116,7 +116,7 @@ def test_a_person_that_is_not_suggested_is_found_by_number(client, body, vera) -
         ("x", "Enter a whole number."),
         (999_999, "This person does not exist"),
         (vera.pk, "This is the same person."),
-        (new_person("王伟", country="CN").pk, "another body works on them"),
+        (new_person("王伟", country="CN").pk, "another body is responsible for them"),
     ):
         assert words in client.get(page, {"other": typed}).text, typed
     compared = client.get(page, {"other": other.pk}).text

@@ -1,4 +1,4 @@
-"""The Desk's pages of series: make one, preview a rule, change it, add and take out events, keepers."""
+"""The Desk's pages of series: make one, preview a rule, change it, add and remove events, keepers."""
 
 import re
 from typing import Any
