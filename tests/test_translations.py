@@ -49,6 +49,8 @@ LATIN |= {
 LATIN |= {"place", "player", "id", "name", "country", "web", "points"}
 # Registries: a federation, a scope of tokens, parameters of the interface, an example of an address.
 LATIN |= {"JMSA", "registry", "read", "start", "version", "federation", "example"}
+# A scope, a header and a field of scoring devices.
+LATIN |= {"hands", "If", "Match", "acknowledged"}
 # Parameters of the interface, and a command.
 LATIN |= {"after", "day", "series", "year", "home", "least", "number", "spots", "verify", "draw", "round"}
 # Addresses of folders on other servers, a file of SSH, a region of a store.

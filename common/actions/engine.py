@@ -108,6 +108,7 @@ class Action:
     service: Callable[..., Done]
     refusals: Mapping[str, str | Promise]
     while_held: bool = False
+    preconditions: frozenset[str] = frozenset()
 
 
 REGISTRY: dict[str, Action] = {}
@@ -122,6 +123,7 @@ def action(
     states: Mapping[str, Answer] | None = None,
     refusals: Mapping[str, str | Promise] | None = None,
     while_held: bool = False,
+    preconditions: Iterable[str] = (),
 ) -> Callable[[Callable[..., Done]], Service]:
     """Declare a service ``service(context, subject, **payload) -> Done`` as the action ``name``.
 
@@ -129,12 +131,23 @@ def action(
     subject has ``ledger`` and, where ``states`` are given, ``state`` and ``state_name``. It may have ``locked_before``
     (rows to lock before it) and ``read_with`` (related rows to read in the query that locks it). Administrators and the
     command line may always act, within the states. ``refusals``: state -> why the action is refused in it. Only an
-    action ``while_held`` writes on an event that another installation holds (`scoring.hand_over`).
+    action ``while_held`` writes on an event that another installation holds (`scoring.hand_over`). ``preconditions``:
+    parameters that say what the author has seen; a request that is repeated with its key may have other values there.
     """
     allowed = frozenset(roles) | {ADMINISTRATOR, SYSTEM}
 
     def declare(service: Callable[..., Done]) -> Service:
-        spec = Action(name, summary, allowed, subject, dict(states or {}), service, dict(refusals or {}), while_held)
+        spec = Action(
+            name,
+            summary,
+            allowed,
+            subject,
+            dict(states or {}),
+            service,
+            dict(refusals or {}),
+            while_held,
+            frozenset(preconditions),
+        )
         if name in REGISTRY:
             raise ValueError(f"two services are called {name}")
         REGISTRY[name] = spec
@@ -188,7 +201,8 @@ def may(actor: Actor, service: Service, ledger: Ledger | None) -> bool:
 def _run(
     spec: Action, actor: Actor, subject: models.Model | None, key: str, reason: str, payload: dict[str, Any]
 ) -> dict[str, Any]:
-    key_row = make_key_row(spec.name, actor, subject, key, reason, payload) if key else None
+    content = {name: value for name, value in payload.items() if name not in spec.preconditions}
+    key_row = make_key_row(spec.name, actor, subject, key, reason, content) if key else None
     # Replay before the permission check: the caller may have just given up the role.
     if key_row:
         replayed = stored_answer(key_row)

@@ -152,6 +152,7 @@ def whole_program() -> Program:
     make_invitation(ACTOR, event, role="referee", token="invited", expires=later)
     of_event |= {"account_invitation": new_account_invitation(event).pk}
     of_routes.append(("/desk/receive/tokens/", {"token_id": token_row(event).pk}))
+    of_routes.append(("/desk/devices/tokens/", {"token_id": token_row(event, "hands").pk}))
     of_event |= {"program_invitation": new_account_invitation(None).pk, "webhook_id": new_webhook().pk}
     _code, access = new_card(event, 1)
     job = Job.objects.create(

@@ -50,18 +50,18 @@ def organizer_of(event: Event) -> Account:
     return account
 
 
-def hall_token(event: Event, account: Account | None = None, scope: str = "publish") -> str:
+def hall_token(event: Event, account: Account | None = None) -> str:
     """Return a token with which a hall may publish the event."""
     token = new_token()
     account = account or organizer_of(event)
-    make_api_token(ACTOR, account, name=f"hall {next(_numbers)}", token=token, scopes=[scope], days=30, event=event)
+    make_api_token(ACTOR, account, name=f"hall {next(_numbers)}", token=token, scopes=["publish"], days=30, event=event)
     return token
 
 
-def token_row(event: Event) -> ApiToken:
+def token_row(event: Event, scope: str = "publish") -> ApiToken:
     """Return a token for the event, made without an action, so that the audit log stays empty."""
     now, number = timezone.now(), next(_numbers)
-    columns = {"account": new_account(), "name": f"hall {number}", "token_hash": f"{number}", "scopes": ["publish"]}
+    columns = {"account": new_account(), "name": f"hall {number}", "token_hash": f"{number}", "scopes": [scope]}
     return ApiToken.objects.create(event=event, made_at=now, expires=now + timedelta(days=1), **columns)
 
 

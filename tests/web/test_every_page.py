@@ -209,6 +209,7 @@ def test_every_url_is_reached_by_a_link_or_form(event: Event, settings, tmp_path
     load([ANNE])
     new_source()
     token_row(event)
+    token_row(event, "hands")
     new_webhook()
     play_session_3(event)
     # With check-in in use, the list of late players has lines.

@@ -12,6 +12,7 @@ from django.db import transaction
 from django.http import QueryDict
 from django.test import Client
 
+from tests.support.devices import device_token
 from tests.support.every_address import Address, Program
 from tests.support.web_sites import TOKEN
 from web.shared.requests.methods import READING, methods_of
@@ -208,6 +209,19 @@ def test_odd_documents_from_programs(program: Program) -> None:
         faults.append(response_to(client, "get", f"/api/v1/web-events/{key}"))
         more = {"content_type": "application/json", "headers": {"idempotency-key": key}}
         faults.append(response_to(client, "put", "/api/v1/web-events/x", b"{}", **more))
+    assert_sound(faults)
+
+
+def test_odd_documents_from_scoring_devices(program: Program) -> None:
+    client = Client(headers={"authorization": f"Bearer {device_token(program.event, program.account)}"})
+    path, more = "/api/v1/events/1/sessions/3/tables/1/hands/1", {"content_type": "application/json"}
+    hand = b'{"winner": "E", "discarder": "S", "points": 24}'
+    faults = [response_to(client, "put", path, sent, headers={"if-match": "0"}, **more) for sent in DOCUMENTS]
+    for odd in ODD:
+        text = quote(odd[:200].encode("utf-8", "surrogatepass"))
+        for headers in ({"if-match": text}, {"if-match": "0", "idempotency-key": text}):
+            faults.append(response_to(client, "put", path, hand, headers=headers, **more))
+            faults.append(response_to(client, "delete", path, headers=headers))
     assert_sound(faults)
 
 

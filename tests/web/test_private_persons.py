@@ -140,6 +140,7 @@ def world(settings, tmp_path) -> World:
     persons = [person.pk for person in (refused, private, shown)]
     values: list[tuple[str, dict[str, list[Any]]]] = [
         ("", {"slug": [event.slug], "number": [1, 2], "session": [1, 2], "table": [1], "event": [event.slug]}),
+        ("^api/v1/events/", {"no": [1]}),
         ("^live/", {"name": ["standings", "tables", "cards", "lines"]}),
         ("/files/", {"name": ["standings.csv", "standings.pdf", "seats.csv", "names.pdf", "report.pdf"]}),
         ("/report/photos/", {"photo_id": [photo.pk]}),

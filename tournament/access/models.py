@@ -127,6 +127,7 @@ class ApiToken(models.Model):
     class Scope(models.TextChoices):
         REGISTRY_READ = "registry:read", _("Read the registries of players")
         PUBLISH = "publish", _("Publish the public data of an event")
+        HANDS = "hands", _("Read the sheets of an event and enter hands")
 
     class State(models.TextChoices):
         OPEN = "open", _("valid")

@@ -11,12 +11,11 @@ from django.utils.translation import gettext_lazy
 
 from ranking.bodies.selectors.roles import works_for_body
 from tournament.access.models import ApiToken
-from tournament.access.rules import new_token
 from tournament.access.selectors.tokens import tokens_of
 from tournament.access.services.tokens import make_api_token, revoke_api_token
 from tournament.people.models.accounts import Account
 from web.shared.access import account_of, desk_of, signed_in
-from web.shared.accounts.api_tokens import token_rows
+from web.shared.accounts.api_tokens import NewTokenForm, token_rows
 from web.shared.forms.fields import ButtonForm, set_choices
 from web.shared.forms.writing import add_error_messages, show, write
 from web.shared.requests.methods import post_only
@@ -28,8 +27,8 @@ DAYS = (
 )
 
 
-class TokenForm(forms.Form):
-    """Name, scopes and validity of a new token; the form holds the token, so that sending it twice makes one."""
+class TokenForm(NewTokenForm):
+    """Name, scopes and validity of a new token."""
 
     name = forms.CharField(
         label=gettext_lazy("Name of the token"),
@@ -41,16 +40,11 @@ class TokenForm(forms.Form):
         label=gettext_lazy("What the program may do"), widget=forms.CheckboxSelectMultiple
     )
     days = forms.TypedChoiceField(label=gettext_lazy("Valid for"), choices=DAYS, coerce=int, initial=90)
-    random_token = forms.RegexField(r"^[\w-]{32}$", widget=forms.HiddenInput, initial=new_token, required=False)
 
     def __init__(self, account: Account, data: Any = None) -> None:
         offered = scopes_for(account)
         super().__init__(data, initial={"scopes": [scope for scope, _label in offered]})
         set_choices(self, "scopes", offered)
-
-    def clean_random_token(self) -> str:
-        """Make a token if the form has none: kept forms drop it while somebody signs in again."""
-        return self.cleaned_data["random_token"] or new_token()
 
     @property
     def payload(self) -> dict[str, Any]:

@@ -72,7 +72,8 @@ api = Interface(
     title="Pinju",
     version="1",
     description="Competition mahjong: what a program may ask. Reading what is public and counting hands need no "
-    "account; registries need the token of an account, web events the token of a web site.",
+    "account; registries need the token of an account, web events the token of a web site, scoring devices a token "
+    "of the event.",
     docs_url=None,
     renderer=Readable(),
     throttle=[THROTTLE],

@@ -14,10 +14,8 @@ from scoring.publishing.selectors.packages import newest_received
 from scoring.publishing.services.receiving import Unfit, receive_package
 from tournament.access.models import ApiToken
 from tournament.access.selectors.roles import actor_of
-from tournament.events.models.events import Event
-from tournament.events.selectors.events import event_by_slug
 from web.api.interface import Mistakes, api, mistakes
-from web.api.tokens import THROTTLE, AccountToken, TokenRefused
+from web.api.tokens import THROTTLE, AccountToken, event_of, token_of
 from web.shared.requests.devices import device_of
 
 #: Characters of the longest content; an event of 1,000 players and 10 sessions has 1.4 million.
@@ -76,7 +74,7 @@ Answers = {401: Mistakes, 403: Mistakes, 404: Mistakes, 429: Mistakes}
 )
 def state(request: HttpRequest, event: str) -> dict[str, Any]:
     """Answer with the number that is expected next."""
-    row = _event_of(request, event)
+    row = event_of(token_of(request), event, receive_package)
     latest = newest_received(row)
     return {
         "event": row.slug,
@@ -97,28 +95,11 @@ def state(request: HttpRequest, event: str) -> dict[str, Any]:
 )
 def receive(request: HttpRequest, event: str, number: Annotated[int, Field(ge=1)], package: PackageIn) -> Any:
     """Keep a package."""
-    row = _event_of(request, event)
-    actor = actor_of(_token_of(request).account, device_of(request))
+    row = event_of(token_of(request), event, receive_package)
+    actor = actor_of(token_of(request).account, device_of(request))
     try:
         return receive_package(actor, row, number=number, **package.dict())
     except Unfit:
         raise
     except Refused as refused:
         return api.create_response(request, mistakes(refused.where, str(refused.message)), status=422)
-
-
-def _token_of(request: HttpRequest) -> ApiToken:
-    token: ApiToken = request.auth  # type: ignore[attr-defined]
-    return token
-
-
-def _event_of(request: HttpRequest, slug: str) -> Event:
-    """Return the event that the token is for, if its owner still organizes it; TokenRefused otherwise."""
-    token, event = _token_of(request), event_by_slug(slug)
-    if event is None:
-        raise TokenRefused(404, "there is no event with this id")
-    if token.event_id != event.pk:
-        raise TokenRefused(403, "the token is for another event")
-    if not actor_of(token.account).roles(event.ledger) & receive_package.spec.roles:
-        raise TokenRefused(403, "the owner of the token is no organizer of this event")
-    return event

@@ -17,7 +17,7 @@ from tournament.registry.rules.members import MOST_MEMBERS, PAGE
 from tournament.registry.selectors.documents import header_document, page_documents
 from tournament.registry.selectors.reading import MemberDocument, RegistryHeader
 from web.api.interface import Mistakes, mistakes
-from web.api.tokens import THROTTLE, AccountToken
+from web.api.tokens import THROTTLE, AccountToken, token_of
 
 
 class RegistryOut(RegistryHeader):
@@ -88,5 +88,4 @@ def members(
 
 
 def _account_of(request: HttpRequest) -> Any:
-    token: ApiToken = request.auth  # type: ignore[attr-defined]
-    return token.account
+    return token_of(request).account

@@ -13,10 +13,13 @@ from ninja.errors import Throttled
 from ninja.security import HttpBearer
 from ninja.throttling import AuthRateThrottle
 
+from common.actions.engine import Service, may
 from tournament.access.models import ApiToken
 from tournament.access.selectors.roles import actor_of
 from tournament.access.selectors.tokens import token_shown, use_is_due
 from tournament.access.services.tokens import note_use
+from tournament.events.models.events import Event
+from tournament.events.selectors.events import event_by_slug
 from web.api.interface import Mistakes, api, mistakes
 from web.shared.accounts.second_factor import lacks_second_factor
 from web.shared.requests.devices import device_of
@@ -27,18 +30,19 @@ THROTTLE = AuthRateThrottle(RATE)
 
 
 class TokenRefused(Exception):
-    """The request is refused for its token: 401 without a valid one, 403 without the right."""
+    """The request is refused for its token: 401 without a valid one, 403 without the right, 404 without the event."""
 
-    def __init__(self, status: int, sentence: str) -> None:
+    def __init__(self, status: int, sentence: str, where: str = "Authorization") -> None:
         super().__init__(sentence)
         self.status = status
         self.sentence = sentence
+        self.where = where
 
 
 @api.exception_handler(TokenRefused)
 def refused_token(request: HttpRequest, refused: TokenRefused) -> HttpResponse:
-    """Answer 401 or 403 with a sentence."""
-    answer = api.create_response(request, mistakes("Authorization", refused.sentence), status=refused.status)
+    """Answer with a sentence."""
+    answer = api.create_response(request, mistakes(refused.where, refused.sentence), status=refused.status)
     if refused.status == 401:
         answer["WWW-Authenticate"] = 'Bearer error="invalid_token"'
     return answer
@@ -73,6 +77,27 @@ class AccountToken(HttpBearer):
         return shown
 
 
+def event_of(token: ApiToken, slug: str, service: Service, *related: str) -> Event:
+    """Return the event that the token is for, with its ``related`` rows, if its account may run ``service`` there now.
+
+    Raises TokenRefused otherwise.
+    """
+    event = event_by_slug(slug, *related)
+    if event is None:
+        raise TokenRefused(404, "there is no event with this id", "event")
+    if token.event_id != event.pk:
+        raise TokenRefused(403, "the token is for another event")
+    if not may(actor_of(token.account), service, event.ledger):
+        raise TokenRefused(403, "the account of the token has no role in this event that allows this")
+    return event
+
+
+def token_of(request: HttpRequest) -> ApiToken:
+    """Return the token that `AccountToken` accepted."""
+    token: ApiToken = request.auth  # type: ignore[attr-defined]
+    return token
+
+
 class TokenOut(Schema):
     """A token: its name, whose it is, what it may do, for which event only, and until when it is valid."""
 
@@ -94,7 +119,7 @@ router = Router(tags=["tokens"], auth=AccountToken(), throttle=[THROTTLE])
 )
 def told(request: HttpRequest) -> dict[str, Any]:
     """Answer with the token of the request, without its secret."""
-    token: ApiToken = request.auth  # type: ignore[attr-defined]
+    token = token_of(request)
     event = token.event.slug if token.event else None
     facts = {"name": token.name, "scopes": token.scopes, "event": event, "expires": token.expires}
     return facts | {"owner": str(token.account)}

@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from web.api.devices.hands import router as devices
 from web.api.errors import answer_every_method
 from web.api.fans import router
 from web.api.hand_overs import router as hand_overs
@@ -40,6 +41,7 @@ api.add_router("/v1", tokens)
 api.add_router("/v1", registries)
 api.add_router("/v1", hand_overs)
 api.add_router("/v1", published)
+api.add_router("/v1", devices)
 for public in (
     *(events, statistics, report, notices, rules, cuts, brackets, event_players, units, corrections, seats, now),
     *(series, rankings, ranked_countries, ranked_players, record, persons, register, lists, teams, sides),

@@ -22,7 +22,7 @@ DOCS = settings.BASE_DIR / "docs"
 PICTURES = DOCS / "guide" / "pictures"
 NAMES = ("organizer", "referee", "players", "committee", "server")
 #: What is read by those who write programs; it is in every language, and how draws are checked in English only.
-PROGRAMMERS = ("web-results", "certificates", "registries")
+PROGRAMMERS = ("web-results", "certificates", "registries", "scoring-devices")
 #: The language in an address -> that of its text; the guides are in the first two.
 LANGUAGES = {"en": "en", "zh": "zh-hans", "ja": "ja"}
 GUIDE_LANGUAGES = ("en", "zh")

@@ -16,6 +16,7 @@ from scoring.sheets.models.calls import RefereeCall
 from scoring.sheets.models.codes import TableCode, TablePhone
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.codes.table_codes import Opened, opened_by, phone_actor, phone_by_id
+from scoring.sheets.selectors.facts.finding import live_sheet
 from scoring.sheets.selectors.facts.loading import facts_of
 from scoring.sheets.selectors.facts.table_sheet import TableSheet
 from scoring.sheets.selectors.referee_calls import open_call
@@ -139,8 +140,7 @@ def at_table(request: HttpRequest, slug: str, session: int, number: int) -> AtTa
 def _sheet(event: Event, session: int, number: int, read: Sequence[Sheet] = ()) -> Sheet:
     """Return the sheet of a table, one of ``read`` if it is among them; raises Http404 if there is no such table."""
     here = (sheet for sheet in read if (sheet.table.session.number, sheet.table.number) == (session, number))
-    sheets = Sheet.objects.filter(table__session__event=event, table__session__number=session, table__number=number)
-    sheet = next(here, None) or sheets.select_related("table__session").first()
+    sheet = next(here, None) or live_sheet(event, session, number)
     if sheet is None:
         raise Http404
     sheet.table.session.event = event

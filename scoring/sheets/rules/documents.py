@@ -21,6 +21,14 @@ def value_of(game: str, points: int | None) -> dict[str, int | float]:
     return {"fans": fans_of(points)} if game == IMJ.key else {"points": points}
 
 
+def hand_document(game: str, value: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the value of a hand (`hand_value`, `HandFacts.value`) as the file has it: IMJ has `fans` for points."""
+    document: dict[str, Any] = {}
+    for name, item in value.items():
+        document |= value_of(game, item) if name == "points" else {name: item}
+    return document
+
+
 def hand_in(hand: Mapping[str, Any]) -> Hand:
     """Return a hand of the file as the rules take it, without its penalties."""
     return Hand(

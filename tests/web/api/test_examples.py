@@ -1,6 +1,7 @@
 """The examples of the page for programmers and of its texts run as they are written, with an address and a token."""
 
 import html
+import json
 import re
 import shutil
 import subprocess
@@ -12,6 +13,7 @@ from django.conf import settings
 from django.test import Client
 
 from tests.support.cup import cup, taken_in
+from tests.support.devices import device_token
 from tests.support.pin_applications import member
 from tests.support.publishing import hall_token
 from tests.support.ranking import new_body, new_person
@@ -74,6 +76,18 @@ def test_the_example_of_web_results(live_server) -> None:
     new_site()
     [sent] = map(run, programs_of("web-results.md", live_server.url, SITE_TOKEN))
     assert '"event": "spring-2025", "state": "waiting", "rows": 2' in sent
+
+
+def test_the_examples_of_scoring_devices(live_server) -> None:
+    event = taken_in(cup())
+    programs = programs_of("scoring-devices.md", live_server.url, device_token(event))
+    place = f"{event.slug}/sessions/3/tables/1"
+    read, written = (run(code.replace("open-2018/sessions/1/tables/3", place)) for code in programs)
+    text = (settings.BASE_DIR / "docs" / "scoring-devices.md").read_text(encoding="utf-8")
+    shown_read, shown_written = (json.loads(code) for code in re.findall(r"```json\n(.*?)```", text, re.DOTALL))
+    own = {"event": event.slug, "session": 3, "table": 1, "seats": {"E": 1, "S": 5, "W": 2, "N": 9}}
+    assert json.loads(read) == shown_read | own
+    assert json.loads(written) == shown_written
 
 
 def test_the_example_of_publishing(live_server) -> None:

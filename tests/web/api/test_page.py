@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 
 def test_every_operation_is_listed(client: Client) -> None:
     page = client.get("/api/").content.decode()
-    listed = re.findall('<code lang="en">((?:GET|POST|PUT) .*?)</code>', page)
+    listed = re.findall('<code lang="en">((?:GET|POST|PUT|DELETE) .*?)</code>', page)
     assert listed == [f"{one.method} {one.address}" for one in operations()]
     assert "POST /api/v1/score-hands" in listed
     assert all(one.summary and one.description for one in operations())

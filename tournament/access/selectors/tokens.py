@@ -24,9 +24,9 @@ def all_tokens() -> QuerySet[ApiToken]:
     return ApiToken.objects.select_related("account", "event")
 
 
-def tokens_for(event: Event) -> QuerySet[ApiToken]:
-    """Return the tokens that are for this event only, the newest first."""
-    return all_tokens().filter(event=event)
+def tokens_for(event: Event, scope: str) -> QuerySet[ApiToken]:
+    """Return the tokens that are for this event only and for nothing but ``scope``, the newest first."""
+    return all_tokens().filter(event=event, scopes=[scope])
 
 
 def token_shown(text: str) -> ApiToken | None:

@@ -22,7 +22,7 @@ from tournament.people.services.checking import check_row
 #: The longest validity of a token in days, and the most valid tokens of an account.
 MOST_DAYS, MOST_TOKENS = 366, 50
 #: Scopes of tokens that are for one event.
-OF_EVENT = (ApiToken.Scope.PUBLISH,)
+OF_EVENT = (ApiToken.Scope.PUBLISH, ApiToken.Scope.HANDS)
 
 
 @action("token.make", summary=_("Create a token for a program"), roles=[SELF], subject="account")

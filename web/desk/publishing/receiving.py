@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -13,11 +12,10 @@ from django.utils.translation import gettext as _
 from scoring.publishing.selectors.packages import newest_received
 from scoring.publishing.services.receiving import start_over
 from tournament.access.models import ApiToken
-from tournament.access.rules import new_token
 from tournament.access.selectors.tokens import tokens_for
 from tournament.access.services.tokens import make_api_token, revoke_event_token
 from web.shared.access import EventAccess, account_of, event_desk, signed_in
-from web.shared.accounts.api_tokens import token_rows
+from web.shared.accounts.api_tokens import NewTokenForm, token_rows
 from web.shared.forms.fields import ButtonForm, ConfirmForm
 from web.shared.forms.writing import add_error_messages, show, write
 from web.shared.requests.methods import post_only
@@ -26,34 +24,24 @@ from web.shared.requests.methods import post_only
 DAYS = 60
 
 
-class HallTokenForm(forms.Form):
-    """A button; the form holds the token, so that sending it twice makes one."""
-
-    random_token = forms.RegexField(r"^[\w-]{32}$", widget=forms.HiddenInput, initial=new_token, required=False)
-
-    def clean_random_token(self) -> str:
-        """Make a token if the form has none: kept forms drop it while somebody signs in again."""
-        return self.cleaned_data["random_token"] or new_token()
-
-
 @signed_in
 def receive(request: HttpRequest, slug: str) -> HttpResponse:
     """Show what the hall sent, and its tokens; a POST makes a token, which only this answer shows."""
     desk = _desk(request, slug)
-    form = HallTokenForm(request.POST if request.method == "POST" else None)
+    form = NewTokenForm(request.POST if request.method == "POST" else None)
     payload: dict[str, Any] = {}
     if form.is_valid():
         payload = {"token": form.cleaned_data["random_token"], "scopes": [ApiToken.Scope.PUBLISH.value]}
         payload |= {"name": _name(desk), "days": DAYS, "event": desk.event}
     made = ""
     if write(request, form, make_api_token, desk.actor, account_of(request), **payload).done:
-        made, form = payload["token"], HallTokenForm()
+        made, form = payload["token"], NewTokenForm()
     context = {
         "desk": desk,
         "made": made,
         "server": request.build_absolute_uri("/").rstrip("/"),
         "newest": newest_received(desk.event),
-        "rows": token_rows(tokens_for(desk.event)),
+        "rows": token_rows(tokens_for(desk.event, ApiToken.Scope.PUBLISH)),
         "days": DAYS,
     }
     return show(request, "desk/publishing/receiving.html", form, **context)
@@ -69,7 +57,7 @@ def _name(desk: EventAccess) -> str:
 def revoke(request: HttpRequest, slug: str, token_id: int) -> HttpResponse:
     """Revoke a token of the event, also one of another account."""
     desk = _desk(request, slug)
-    token = tokens_for(desk.event).filter(pk=token_id).first()
+    token = tokens_for(desk.event, ApiToken.Scope.PUBLISH).filter(pk=token_id).first()
     if token is None:
         raise Http404
     form = ButtonForm(request.POST)

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from web.desk.sheets import detail, fans, import_results, photos, tray
+from web.desk.sheets import detail, devices, fans, import_results, photos, tray
 from web.desk.sheets.paper import again, periods, typing
 
 PAPER = "tray/<number:session>/<number:table>"
@@ -22,6 +22,8 @@ urlpatterns = [
     path("tray/", tray.tray, name="tray"),
     path("tray/import/", import_results.results, name="import-results"),
     path("tray/act/", tray.handle_button, name="tray-act"),
+    path("devices/", devices.devices, name="devices"),
+    path("devices/tokens/<number:token_id>/revoke/", devices.revoke, name="revoke-device"),
     path(f"{PAPER}/", typing.typing, name="typing"),
     path(f"{PAPER}/check/", typing.check, name="typing-check"),
     path(f"{PAPER}/period/", periods.period, name="sheet-period"),

@@ -89,6 +89,7 @@ GROUPS = (
             Page("desk:file", _("Event data"), "may_release", ("registration/private/",)),
             Page("desk:hand-over", pgettext_lazy("menu", "Hand over"), "may_hand_over"),
             Page("desk:publish", _("Publish online"), "may_publish", ("receive/",)),
+            Page("desk:devices", _("Scoring devices"), "may_set_up"),
             Page("desk:rehearsal", _("Rehearsal"), "may_set_up"),
             Page("desk:night", _("New club night"), "may_set_up"),
             Page("desk:audit", _("Audit"), "may_audit"),

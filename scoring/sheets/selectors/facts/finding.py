@@ -35,6 +35,15 @@ def table_sheet(event: Event, view: View, session: int, table: int) -> TableShee
     return TableSheet(facts)
 
 
+def live_sheet(event: Event, session: int, number: int) -> Sheet | None:
+    """Return the sheet of this table in whatever state, with ``event`` as its event; None if there is no such table."""
+    sheets = Sheet.objects.filter(table__session__event=event, table__session__number=session, table__number=number)
+    sheet = sheets.select_related("table__session").first()
+    if sheet is not None:
+        sheet.table.session.event = event
+    return sheet
+
+
 def _with_neighbours(sheets: QuerySet[Sheet]) -> QuerySet[Sheet]:
     session_numbers = Table.objects.filter(session=OuterRef("table__session")).values("number")
     before = session_numbers.filter(number__lt=OuterRef("table__number")).order_by("-number")

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Q
+
 from scoring.sheets.models.fact_rows import Fact
 from scoring.sheets.models.facts import (
     Adjustment,
@@ -75,6 +77,17 @@ def facts_at(sheet: Sheet, version: int) -> SheetFacts:
     facts = sheet_facts(Sheet.objects.filter(pk=sheet.pk), version)[0]
     facts.sittings = sittings_at(sheet, version)
     return facts
+
+
+def changed_by_others(sheet: Sheet, no: int, seen: int, version: int) -> bool:
+    """Whether others changed the sheet between ``seen`` and ``version``, at which a writer's hand ``no`` was stored.
+
+    The writer's own version is the last one, if it changed the hand.
+    """
+    if version <= seen + 1:
+        of_hand = Hand.objects.filter(Q(valid_from_version=version) | Q(valid_until_version=version))
+        return version > seen and not of_hand.filter(sheet=sheet, no=no).exists()
+    return True
 
 
 def _changes(before: dict[tuple[str, str], Any], after: dict[tuple[str, str], Any]) -> list[Change]:

@@ -69,6 +69,7 @@ class HandFacts:
     roles=WRITERS,
     subject="sheet",
     states=UNLOCKED,
+    preconditions=["seen"],
 )
 def record_hand(
     context: ActionContext,
@@ -106,6 +107,7 @@ def record_hand(
     roles=WRITERS,
     subject="sheet",
     states=UNLOCKED,
+    preconditions=["seen"],
 )
 def remove_hand(context: ActionContext, sheet: Sheet, *, seen: int, no: int) -> Done:
     """Remove hand ``no`` (undo); earlier versions keep it, and its penalties stay."""
