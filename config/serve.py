@@ -189,7 +189,7 @@ def serve(host: str, port: int, last_line: str = "") -> None:
             say(address_code(address))
     if network:
         say(_("The network is plain http: others on it can read what is sent, passwords too."))
-    say(_("What goes wrong is noted in %s.") % (settings.HOME / "server.log"))
+    say(_("Errors are written to %s.") % (settings.HOME / "server.log"))
     say(last_line or "Ctrl-C ends it.")
     try:
         open_connections.run()

@@ -49,7 +49,7 @@ def await_earlier_server(home: Path) -> None:
     meanwhile = "The server that ran here before is still ending; waiting for it."
     lock = take_lock(home / SERVER_LOCK, GRACE + 5, meanwhile)
     if lock is None:
-        sys.exit(_("An earlier server with the data in %s does not end: end its process first.") % home)
+        sys.exit(_("An earlier server that uses the data in %s does not stop: end its process first.") % home)
     lock.close()
 
 

@@ -74,7 +74,7 @@ def bring_back(_context: ActionContext, _subject: None, *, archive: AuditArchive
     except audit.BrokenChain as broken:
         raise Refused(str(broken)) from None
     if (chain.audit_seq, chain.audit_hash) != (archive.last_seq, archive.hash):
-        raise Refused(_("The file does not hold the entries that were archived."))
+        raise Refused(_("The file does not contain the entries that were archived."))
     AuditArchive.objects.filter(pk=archive.pk).delete()
     delete_after_commit(archived.file_name_of(archive))
     after = {"year": archive.year, "entries": archive.last_seq - archive.first_seq + 1}
@@ -102,5 +102,5 @@ def _archive(_context: ActionContext, year: int, entries: list[AuditEntry]) -> A
         hash=last.hash, name=name, digest=digest, archived_at=timezone.now(),
     )  # fmt: skip
     if sum(1 for _content in archived.entries_of(archive)) != len(entries):
-        raise Refused(_("The file does not hold the entries that were archived."))
+        raise Refused(_("The file does not contain the entries that were archived."))
     return archive

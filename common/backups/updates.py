@@ -35,7 +35,9 @@ def refuse_newer_data() -> None:
     """Raise CommandError if a newer program has migrated the database."""
     migration = unknown_migration()
     if migration:
-        text = _("A newer Pinju has written this data (%(migration)s); this is Pinju %(version)s. Nothing was changed.")
+        text = _(
+            "A newer version of Pinju wrote this data (%(migration)s); this is Pinju %(version)s. Nothing was changed."
+        )
         sentence = text % {"migration": migration, "version": settings.VERSION}
         raise CommandError(f"{sentence} {_way_back()}")
 
@@ -66,8 +68,8 @@ def copy_before_update() -> Path | None:
         return _copied(Path(connection.settings_dict["NAME"]))
     except (Fault, OSError, sqlite3.Error) as error:
         text = _(
-            "The data must be brought up to date, but it cannot be copied before (%(error)s). Nothing was changed. "
-            "Make room on the disk of %(folder)s, or restore a backup, then start again."
+            "The data must be updated, but it cannot be copied first (%(error)s). Nothing was changed. Free some "
+            "space on the disk of %(folder)s, or restore a backup, then start again."
         )
         raise CommandError(text % {"error": error, "folder": settings.HOME}) from error
 

@@ -7,6 +7,8 @@ from common.paper.fitting import LEADING, wrapped
 
 SIZE = 10.0
 LABEL = 42 * mm
+#: The height of a line to write on, and the size of a heading with the room above and below it.
+WRITTEN, HEADING, ABOVE, BELOW = 8 * mm, 12.0, 3 * mm, 2 * mm
 
 
 class Flow:
@@ -36,14 +38,23 @@ class Flow:
             self.room = self.room.below(height)
         self.room = self.room.below(1.2 * mm)
 
-    def heading(self, text: str, size: float = 12) -> None:
+    def heading(self, text: str, size: float = HEADING) -> None:
         """Write a heading over the whole width, on the same page as the text after it."""
         self.make_room(size * 3 + 12 * mm)
-        self.room = self.room.below(3 * mm)
+        self.room = self.room.below(ABOVE)
         self.paper.text(self.room.top(size * LEADING), text, size, bold=True)
         self.room = self.room.below(size * LEADING)
         self.paper.rule(self.room.x, self.room.y, self.room.right, self.room.y)
-        self.room = self.room.below(2 * mm)
+        self.room = self.room.below(BELOW)
+
+    def writing(self, heading: str, height: float) -> None:
+        """Draw lines to write on under a heading; both together are ``height`` high."""
+        self.make_room(height)
+        self.heading(heading)
+        box = self.take(height - HEADING * LEADING - ABOVE - BELOW)
+        for line in range(int(box.height / WRITTEN)):
+            y = box.bottom - line * WRITTEN
+            self.paper.rule(box.x, y, box.right, y, 0.3, grey=0.5)
 
     def signing(self, label: str, name: str, height: float = 12 * mm) -> None:
         """Draw a line to sign on, with the name of the person who signed already; ``label`` may be empty."""
@@ -70,5 +81,8 @@ class Flow:
     def make_room(self, height: float) -> None:
         """Begin a new page unless this one has room of this height."""
         if self.room.height < height:
-            self.paper.next_page()
-            self.room = self.paper.body
+            self.new_page()
+
+    def new_page(self) -> None:
+        self.paper.next_page()
+        self.room = self.paper.body

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from common.paper.canvas import Paper
 from common.paper.faces import printable, width
-from common.paper.lists import PAD, Cell, Column, Row
+from common.paper.rows import PAD, Cell, Column, Row
 
 #: The largest share of the page that one column of texts asks for; longer texts take two lines.
 MOST = 0.4

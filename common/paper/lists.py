@@ -1,85 +1,26 @@
 """Lists that flow over as many pages as they need, with their headings on each page."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
 
 from common.paper.boxes import Box
 from common.paper.canvas import Paper, mm
-from common.paper.faces import printable
-from common.paper.fitting import LEADING, fitted, wrapped
-from common.paper.texts import Align
-
-#: Heights of a row and of each line of the headings.
-ROW, HEADING = 5.8 * mm, 3.8 * mm
-PAD, ABOVE = 1.2 * mm, 0.5 * mm
-#: Heights of the title and the note with the room below them, and the room between two lists.
-TITLE, NOTE, GAP = 10 * mm, 6 * mm, 6 * mm
-#: The rows of a long list that stay with its headings.
-FIRST_ROWS = 3
-#: The smallest size of a text in a row; a longer text makes its row higher.
-SMALLEST = 6.0
-#: The smallest size of a figure.
-TINY = 4.0
-
-
-@dataclass(frozen=True)
-class Column:
-    """A column of a list: its heading, its width as a share of the page, and the alignment of its cells.
-
-    Columns that are ``alike`` stay equally wide if widths follow the content.
-    """
-
-    heading: str
-    share: float
-    align: Align = "left"
-    bold: bool = False
-    alike: bool = False
-
-
-#: A cell's text; or two texts, the second smaller below the first; or None: the previous cell extends over this one.
-Cell = str | int | tuple[str, str] | None
-
-
-@dataclass(frozen=True)
-class Row:
-    """The cells of a row (``strong``: all bold, under a rule), or with ``section`` a line that begins a section."""
-
-    cells: Sequence[Cell] = ()
-    section: str = ""
-    #: Number of following rows that must be on the same page.
-    keep: int = field(default=0)
-    strong: bool = False
-    #: Section to repeat at the top of a page that begins with this row.
-    of: str = ""
-    #: Lines instead of shades, to be written on.
-    ruled: bool = False
-    #: The height of the room that `few_rows` leaves below the cells, for a drawing.
-    below: float = 0
-
-
-@dataclass(frozen=True)
-class RowList:
-    """A list under its title, note and headings, which are repeated on each page.
-
-    A row is ``height`` high, or as high as its longest text needs. ``free`` is left empty at the foot of each page.
-    """
-
-    columns: Sequence[Column]
-    rows: Sequence[Row]
-    title: str = ""
-    note: str = ""
-    size: float = 8.5
-    height: float = ROW
-    free: float = 0
-
-    @property
-    def head(self) -> float:
-        """The height of title, note and headings."""
-        return (self.title != "") * TITLE + (self.note != "") * NOTE + HEADING * self.heading_lines + mm
-
-    @property
-    def heading_lines(self) -> int:
-        return max(column.heading.count("\n") + 1 for column in self.columns)
+from common.paper.rows import (
+    FIRST_ROWS,
+    GAP,
+    HEADING,
+    NOTE,
+    PAD,
+    ROW,
+    SMALLEST,
+    TINY,
+    TITLE,
+    Column,
+    Row,
+    RowList,
+    cells_of,
+    row_height,
+    saving_a_page,
+)
 
 
 def rows_of(
@@ -98,8 +39,9 @@ def rows_of(
     """Write the rows under title, note and headings, starting on a new page, and complete the last page.
 
     ``step`` is called after each row. A section is repeated on the next page. ``foot`` draws in the ``free`` room.
+    Rows are a little lower if that saves a last page with few rows.
     """
-    _flow(paper, RowList(columns, list(rows), title, note, size, height, free), None, step)
+    _flow(paper, saving_a_page(paper, RowList(columns, list(rows), title, note, size, height, free)), None, step)
     foot()
     paper.next_page()
 
@@ -117,7 +59,7 @@ def lists_of(paper: Paper, lists: Iterable[RowList]) -> None:
 
 def _flow(paper: Paper, rows: RowList, above: Box | None, step: Callable[[], None] = lambda: None) -> Box:
     """Write a list below the room that is left (None: on a new page); return what is left below it."""
-    heights = [_height(paper, rows.columns, row, rows.size, rows.height) for row in rows.rows]
+    heights = [row_height(paper, rows.columns, row, rows.size, rows.height) for row in rows.rows]
     room = _begun(paper, rows, heights, above) if above else None
     shaded, section = False, ""
     for index, row in enumerate(rows.rows):
@@ -203,7 +145,7 @@ def _row(paper: Paper, line: Box, columns: Sequence[Column], row: Row, size: flo
         paper.fill(line)
     if row.strong:
         paper.rule(line.x, line.y, line.right, line.y, 0.3)
-    for room, column, cell in _cells(line, columns, row):
+    for room, column, cell in cells_of(line, columns, row):
         bold = column.bold or row.strong
         if isinstance(cell, tuple):
             upper, lower = room.rows([1.15, 1])
@@ -216,34 +158,3 @@ def _row(paper: Paper, line: Box, columns: Sequence[Column], row: Row, size: flo
         else:
             most = max(2, len(cell) if isinstance(cell, str) else 1)
             paper.text(room, cell, size, bold=bold, align=column.align, lines=most, smallest=SMALLEST)
-
-
-def _cells(line: Box, columns: Sequence[Column], row: Row) -> list[tuple[Box, Column, str | int | tuple[str, str]]]:
-    """Return each cell of a row with its box; a cell extends over following None cells."""
-    cells: list[tuple[Box, Column, str | int | tuple[str, str]]] = []
-    for box, column, cell in zip(line.columns([column.share for column in columns]), columns, row.cells, strict=True):
-        if cell is None:
-            first_box, first_column, text = cells[-1]
-            width = box.right - min(PAD, 0.08 * box.width) - first_box.x
-            cells[-1] = (first_box._replace(width=width), first_column, text)
-        else:
-            cells.append((box.inset(min(PAD, 0.08 * box.width), ABOVE), column, cell))
-    return cells
-
-
-def _height(paper: Paper, columns: Sequence[Column], row: Row, size: float, height: float) -> float:
-    """Return the height of a row in which every text fits: in two lines, else in as many as it needs."""
-    if row.section:
-        return height
-    most = height
-    for room, column, cell in _cells(Box(0, 0, paper.body.width, height), columns, row):
-        if not isinstance(cell, str) or column.align == "right":
-            continue
-        words, bold, across = printable(cell), column.bold or row.strong, room.width
-        in_two_lines = fitted(
-            words, paper.language, across=across, down=room.height, size=size, smallest=SMALLEST, lines=2, bold=bold
-        )
-        if not in_two_lines.whole:
-            lines = len(wrapped(words, paper.language, across / SMALLEST, bold, breaking=True))
-            most = max(most, SMALLEST * (1 + LEADING * (lines - 1)) + 2 * ABOVE + 0.1)
-    return most

@@ -88,6 +88,6 @@ class Following:
             known = [*known, *new]
             for address in new:
                 text = _(
-                    "This computer is in another network now, as %s. Stop Pinju and start it again to serve there."
+                    "This computer is now in another network, as %s. Stop Pinju and start it again to serve there."
                 )
                 self.lines.put(text % address)

@@ -26,10 +26,8 @@ def start_in_window(host: str, port: int) -> int:
         if not other:
             tell(_("Pinju could not start: %s") % problem)
             return 1
-        question = _(
-            "Another program uses port %(port)s, at which Pinju is reached. Start it at port %(other)s instead?"
-        )
-        if ask(question % {"port": port, "other": other}, _("Start at port %s") % other, _("Cancel")) == 0:
+        question = _("Another program uses port %(port)s, which Pinju needs. Start Pinju on port %(other)s instead?")
+        if ask(question % {"port": port, "other": other}, _("Start on port %s") % other, _("Cancel")) == 0:
             return start_in_window(host, other)
         return 1
     except SystemExit as problem:

@@ -47,7 +47,7 @@ class View:
         part.grid(sticky="ew", pady=(PAD, 0))
         if not network:
             text = _(
-                "This computer is in no network: no other device can open Pinju. Connect it, then start Pinju again."
+                "This computer is not in a network: no other device can open Pinju. Connect it, then start Pinju again."
             )
             ttk.Label(part, text=text, wraplength=440).grid()
             return

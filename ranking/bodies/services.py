@@ -137,7 +137,7 @@ def set_member(_context: ActionContext, body: Body, *, account: Account, role: s
     before, title_before = (membership.role, membership.title) if membership else ("", "")
     other_chairs = body.members.filter(role=BodyMember.Role.CHAIR).exclude(account=account)
     if before == BodyMember.Role.CHAIR and role != before and not other_chairs.exists():
-        raise Refused(_("A body keeps at least one head."), where="role")
+        raise Refused(_("A body needs at least one head."), where="role")
     if role:
         BodyMember.objects.update_or_create(account=account, body=body, defaults={"role": role, "title": title})
     elif membership:
@@ -167,7 +167,7 @@ def withdraw_member_invitation(_context: ActionContext, body: Body, *, invitatio
     rows = AccountInvitation.objects.select_for_update(of=("self",)).select_related("body_invitation")
     row = rows.filter(body_invitation__body=body, pk=invitation).first()
     if row is None or row.state != AccountInvitation.State.OPEN:
-        raise Refused(_("This invitation does not work any more."))
+        raise Refused(_("This invitation no longer works."))
     row.revoked_at = timezone.now()
     row.save(update_fields=["revoked_at"])
     before = {"role": row.body_invitation.role}

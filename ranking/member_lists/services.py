@@ -139,7 +139,7 @@ def questions_of(plan: ListPlan, dated: date) -> dict[str, str]:
     questions = {}
     if plan.dated and dated < plan.dated:
         days = {"day": date_format(dated), "present": date_format(plan.dated)}
-        question = _("This list is of %(day)s, the present one of %(present)s. Replace the newer one?")
+        question = _("This list is dated %(day)s, the current one %(present)s. Replace the newer one?")
         questions["older"] = str(question % days)
     gone = len(plan.changes.gone)
     if gone > MANY_GONE * plan.before:

@@ -37,7 +37,9 @@ class Ranking(models.Model):
     slug = models.CharField(_("id"), max_length=64, unique=True, validators=[RegexValidator(r"^[a-z0-9][a-z0-9-]*$")])
     name = TextsField(_("name"), max_length=NAME_LENGTH)
     rule = models.JSONField()
-    renewal = models.CharField(_("computed by itself"), max_length=5, choices=Renewal.choices, default=Renewal.MONTH)
+    renewal = models.CharField(
+        _("computed automatically"), max_length=5, choices=Renewal.choices, default=Renewal.MONTH
+    )
 
     class Meta:
         ordering = ["body__name", "pk"]

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from django.conf import settings
 from django.core.mail import EmailMessage
+from django.urls import reverse
 from django.utils.translation import gettext_lazy, ngettext
 
 from common.actions.errors import Refused
@@ -25,15 +26,21 @@ from ranking.links.exports import code_mail
 from ranking.links.models import LinkCode
 from ranking.links.rules import new_code
 from ranking.links.selectors import expired_requests
-from ranking.links.services.codes import take_code
+from ranking.links.services.codes import MAIL_HOURS, take_code
 from ranking.links.services.own_record import delete_expired
 from ranking.member_lists.selectors import stale_lists as stale_member_lists
 from ranking.member_lists.services import delete_stale_lists
-from ranking.pins.exports.mail import pin_label, pin_mail
+from ranking.pins.exports.mail import PinMail, pin_label, pin_mail
 from ranking.pins.models.applications import PinApplication
 from ranking.pins.models.claims import ClaimFile
 from ranking.pins.models.files import ApplicationScan
-from ranking.pins.selectors.applications import application_at, granted_at_once, has_expired_data, mail_address_of
+from ranking.pins.selectors.applications import (
+    application_at,
+    granted_at_once,
+    has_expired_data,
+    has_page,
+    mail_address_of,
+)
 from ranking.pins.selectors.calculations import check
 from ranking.pins.selectors.private_files import PIN_FILES
 from ranking.pins.services.applications import delete_expired_applications
@@ -81,7 +88,7 @@ def mail_code(_progress: Progress, *, kept: int) -> Result:
         return Result()
     code = new_code()
     take_code(system_actor(POSTMAN), kept=kept, code=code)
-    subject, text = code_mail(row.application.name, code)
+    subject, text = code_mail(row.application.name, code, MAIL_HOURS)
     try:
         EmailMessage(subject, text, to=[row.application.private.mail]).send()
     except OSError as error:
@@ -175,9 +182,16 @@ def mail_news(_progress: Progress, *, application: int, step: str) -> Result:
     address = mail_address_of(row)
     if not address:
         return Result()
-    pin = pin_label(row.kind, row.level)
-    texts = {"fees": body_text(row.body.fees, row.language), "end": body_text(row.body.mail_end, row.language)}
-    subject, text = pin_mail(step, name=row.person.kept.name, pin=pin, body=row.body.name, **texts)
+    content = PinMail(
+        name=row.person.kept.name,
+        pin=pin_label(row.kind, row.level),
+        body=row.body.name,
+        page=f"{row.body.address}{reverse('record:pin', args=[row.pk])}" if row.body.address else "",
+        has_page=has_page(row),
+        fees=body_text(row.body.fees, row.language),
+        end=body_text(row.body.mail_end, row.language),
+    )
+    subject, text = pin_mail(step, content)
     try:
         EmailMessage(subject, text, to=[address]).send()
     except OSError as error:

@@ -11,7 +11,8 @@ from django.utils.translation import gettext_lazy
 
 from common.i18n.days import day_range
 from common.paper import A4, Box, Furniture, Paper, landscape, mm
-from common.paper.lists import Column, Row, rows_of
+from common.paper.lists import rows_of
+from common.paper.rows import Column, Row
 from common.templatetags.pinju import country, signed
 from scoring.display.selectors.ceremony import against_beginning
 from scoring.display.selectors.winners import AwardWithWinners, Winner, Winners

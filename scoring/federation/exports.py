@@ -1,5 +1,6 @@
 """The papers for the European federation: the request for certification, and the observer's report."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from django.utils.formats import date_format
@@ -22,8 +23,8 @@ from tournament.papers.exports.order import SIZES, Order
 if TYPE_CHECKING:
     from tournament.events.models.events import Event
 
-#: The room for what is written by hand.
-WRITING = 24 * mm
+#: The height of the line on which the observer signs.
+SIGNING = 12 * mm
 
 
 def certification_request(order: Order) -> bytes:
@@ -60,12 +61,21 @@ def observer_report(order: Order) -> bytes:
         _("Hall and equipment"), _("Draw and seats"), _("Referees"), _("Timekeeping"), _("Scores and results"),
         _("Incidents, and how they were settled"), _("Advice"),
     )  # fmt: skip
-    for heading in headings:
-        flow.heading(heading)
-        flow.signing("", "", height=WRITING)
-    flow.signing(_("Observer, date"), ", ".join(view.observers))
+    _writing(flow, headings)
+    flow.signing(_("Observer, date"), ", ".join(view.observers), height=SIGNING)
     order.step()
     return flow.finished()
+
+
+def _writing(flow: Flow, headings: Sequence[str]) -> None:
+    """Give each heading its share of what is left of this page and of the next one, without the line to sign on."""
+    here, there = flow.room.height - mm, flow.paper.body.height - SIGNING - mm
+    first = max(1, round(len(headings) * here / (here + there)))
+    for heading in headings[:first]:
+        flow.writing(heading, here / first)
+    flow.new_page()
+    for heading in headings[first:]:
+        flow.writing(heading, there / (len(headings) - first))
 
 
 def _begun(order: Order, title: str) -> Flow:

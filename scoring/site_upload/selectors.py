@@ -17,15 +17,15 @@ UPLOAD_SITE, TEST_UPLOAD = "site.upload", "site.test_upload"
 PAUSE = timedelta(minutes=5)
 
 PROBLEMS = {
-    "no-answer": _("The server does not answer. It is tried again by itself as soon as there is network."),
+    "no-answer": _("The server does not answer. It is tried again automatically as soon as there is a network."),
     "sign-in": _("The server does not accept account and password or key."),
     "host-key": _(
         "The server shows another key than before. If its operator changed it, save the folder here again; if not, "
         "somebody may be intercepting the connection."
     ),
     "folder": _("The folder or bucket does not exist, or the account may not write there."),
-    "stopped": _("It was stopped before its end. It is tried again by itself."),
-    "fault": _("The server broke off. It is tried again by itself."),
+    "stopped": _("It was stopped before it was done. It is tried again automatically."),
+    "fault": _("The server broke off the connection. It is tried again automatically."),
 }
 
 

@@ -21,7 +21,7 @@ from tournament.events.models.events import Event
 from tournament.people.models.accounts import Role
 
 ADDRESS_ERRORS = {
-    "wrong": _("This is no address of a folder. Enter it like sftp://host/folder or https://store/bucket/folder"),
+    "wrong": _("This is not the address of a folder. Enter it like sftp://host/folder or https://store/bucket/folder"),
     "user": _("Enter the account in its own field."),
     "not-encrypted": _("Use https: without it, everybody in the network could read the key."),
     "bucket": _("Enter the bucket after the address of the store, like https://store/bucket/folder"),

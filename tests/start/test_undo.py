@@ -72,7 +72,9 @@ def test_update_of_a_laptop_is_undone_by_one_command(earlier_home: Path) -> None
     updated = run("manage.py", "prepare", "--skip-checks", home=home)
     assert updated.returncode == 0, updated.stderr
     [copy] = (home / "before-update").iterdir()
-    assert f"As it was before, it is kept in {copy} (python3 pinju.py undo-update goes back to it)." in updated.stdout
+    assert (
+        f"The data as it was before is kept in {copy} (python3 pinju.py undo-update goes back to it)." in updated.stdout
+    )
     assert stat.S_IMODE(copy.stat().st_mode) == 0o600
     assert LAST in migrations(home)
     (home / "media").mkdir(exist_ok=True)
@@ -111,7 +113,7 @@ def test_update_does_not_begin_without_its_copy(home: Path) -> None:
     before = content(home / "pinju.sqlite3")
     refused = run("manage.py", "prepare", "--skip-checks", home=home)
     assert refused.returncode == 1
-    assert "it cannot be copied before" in refused.stderr
+    assert "it cannot be copied first" in refused.stderr
     assert "Nothing was changed." in refused.stderr
     assert content(home / "pinju.sqlite3") == before
 
@@ -158,7 +160,7 @@ def test_data_of_a_newer_program_is_refused_and_unchanged(prepared_home: Path, t
     with closing(sqlite3.connect(home / "pinju.sqlite3")) as database, database:
         database.execute("INSERT INTO django_migrations (app, name, applied) VALUES (?, ?, '2027-01-01')", NEWER)
     before = content(home / "pinju.sqlite3")
-    sentence = f"A newer Pinju has written this data ({' '.join(NEWER)})"
+    sentence = f"A newer version of Pinju wrote this data ({' '.join(NEWER)})"
     started = run("pinju.py", "--port", str(free_port()), home=home)
     assert (started.returncode, started.stdout) == (1, "")
     assert sentence in started.stderr

@@ -186,7 +186,7 @@ def test_without_network_no_code_is_shown(follow: Callable[..., Following]) -> N
     shown = labels(following.view.window)
     once(lambda: is_ready(following), following.stop)
     assert following.run() == 0
-    assert [text for text in shown if text.startswith("This computer is in no network")]
+    assert [text for text in shown if text.startswith("This computer is not in a network")]
     assert not [text for text in shown if "192.168" in text]
 
 
@@ -264,7 +264,7 @@ def test_first_start_speaks_the_language_of_the_system(
 
 @pytest.mark.parametrize(
     ("language", "text"),
-    [("ja_JP", "エラーは{}/server.logに記録されます。"), ("en_GB", "What goes wrong is noted in {}/server.log.")],
+    [("ja_JP", "エラーは{}/server.logに記録されます。"), ("en_GB", "Errors are written to {}/server.log.")],
 )
 def test_next_start_speaks_the_language_of_the_system(
     prepared_home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str, text: str
@@ -349,8 +349,8 @@ def test_taken_port_is_said_with_another_one(tmp_path: Path, monkeypatch: pytest
         in_next_window(lambda window: (seen.extend(labels(window)), window.destroy()))
         assert start_in_window("127.0.0.1", port) == 1
     question, start, cancel = seen
-    assert question.startswith(f"Another program uses port {port}, at which Pinju is reached. Start it at port ")
-    assert (start.startswith("Start at port "), cancel) == (True, "Cancel")
+    assert question.startswith(f"Another program uses port {port}, which Pinju needs. Start Pinju on port ")
+    assert (start.startswith("Start on port "), cancel) == (True, "Cancel")
     assert not (tmp_path / "home" / RUNNING).exists()
 
 

@@ -113,7 +113,7 @@ def test_organizer_chooses_the_rules_until_a_result_is_recorded(event: Event) ->
     client = client_of("organizer", event)
     page = client.get(reverse("desk:settings", args=[event.slug])).content.decode()
     assert '<option value="imj-0702" selected>' in page
-    with pytest.raises(Refused, match="Results are recorded by the other game already"):
+    with pytest.raises(Refused, match="Results have already been recorded under the other game"):
         change_event(ACTOR, event, rules="wmo-2014")
     empty = small_event()
     change_event(ACTOR, empty, rules="imj-0702")

@@ -11,25 +11,26 @@ if TYPE_CHECKING:
 
 
 def account_invitation_mail(
-    invitation: "AccountInvitation", address: str, *, body: str = "", role: str = ""
+    invitation: "AccountInvitation", address: str, *, by: str, body: str = "", role: str = ""
 ) -> tuple[str, str]:
     """Return subject and text; ``address`` opens the invitation. The subject is one line.
 
-    ``body`` and ``role`` name the body that the person is to work for, and as what.
+    ``by`` is the name of the person who invites; ``body`` and ``role`` name the body that the person is to work for,
+    and as what.
     """
     event = invitation.event
     figures = {"event": event.name if event else body or "Pinju", "role": role or invitation.get_role_display()}
-    figures["body"] = body
-    figures["time"] = date_format(localtime(invitation.expires), "DATETIME_FORMAT")
+    figures |= {"body": body, "by": by, "time": date_format(localtime(invitation.expires), "DATETIME_FORMAT")}
     if event:
-        sentence = _("You are invited to %(event)s as %(role)s. Please open this address to create your account:")
+        sentence = _("%(by)s invites you to help at %(event)s as %(role)s.")
     elif body:
-        sentence = _("You are invited to work for %(body)s as %(role)s. Please open this address:")
+        sentence = _("%(by)s invites you to work for %(body)s as %(role)s.")
     else:
-        sentence = _("You are invited to use Pinju. Please open this address to create your account:")
+        sentence = _("%(by)s invites you to use Pinju, a program for mahjong tournaments.")
     parts = [
         sentence % figures,
-        address,
+        _("Please open this address. You can create an account there, or accept with the account that you have:")
+        + f"\n{address}",
         _("The address is valid until %(time)s, for you only.") % figures,
         _("If you did not expect this, please ignore this mail."),
     ]

@@ -43,7 +43,7 @@ class NameForm(forms.Form):
     name = forms.CharField(
         label=gettext_lazy("Name of the passkey"),
         max_length=60,
-        help_text=gettext_lazy("By which you know the phone, computer or security key again."),
+        help_text=gettext_lazy("A name by which you recognise the phone, computer or security key."),
     )
 
 

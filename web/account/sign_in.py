@@ -64,7 +64,7 @@ class SignIn(CarriesForm, LoginView):
             return super().post(request, *args, **kwargs)
         account = pending_account(request)
         if account is None:
-            messages.warning(request, _("The time for the code is over. Sign in again."))
+            messages.warning(request, _("The code has expired. Sign in again."))
             return self.render_to_response(self.get_context_data(form=SignInForm(request)))
         if request.POST.get("passkey"):
             return self._passkey(PasskeySignInForm(request, account))

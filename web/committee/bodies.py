@@ -53,7 +53,7 @@ class AddressField(forms.CharField):
         try:
             return clean_address(typed) if typed else ""
         except AddressError as fault:
-            raise forms.ValidationError(_("This is no address of a program. Type only its beginning.")) from fault
+            raise forms.ValidationError(_("This is not the address of a program. Type only its beginning.")) from fault
 
 
 class _Columns(forms.Form):
@@ -80,7 +80,7 @@ class _Columns(forms.Form):
 
 class NewBodyForm(_Columns):
     slug = IdField(
-        label=gettext_lazy("Id"), max_length=64, help_text=gettext_lazy("Small letters, digits and hyphens.")
+        label=gettext_lazy("Id"), max_length=64, help_text=gettext_lazy("Lowercase letters, digits and hyphens.")
     )
     kind = forms.ChoiceField(label=gettext_lazy("Kind"), choices=Body.Kind.choices)
     field_order = ("name", "slug", "kind", "countries", "address", "site")
@@ -140,7 +140,7 @@ class MemberForm(forms.Form):
     role = forms.ChoiceField(
         label=gettext_lazy("Works as"),
         required=False,
-        choices=[*BodyMember.Role.choices, ("", gettext_lazy("no role any more"))],
+        choices=[*BodyMember.Role.choices, ("", gettext_lazy("no longer has a role"))],
         initial=BodyMember.Role.MEMBER,
         widget=forms.Select(attrs={"aria-required": "true"}),
     )

@@ -54,7 +54,8 @@ class PaperForm(FormA10Fields):
         self.choices = choices
         self.initial.update(received_on=timezone.localdate(), language=get_language())
         self.fields["contact"].help_text = _(
-            "A mail address gets a mail about each step; without one, print a letter on the page of the application."
+            "With a mail address, the player gets a mail about each step. Without one, print a letter on the page "
+            "of the application."
         )
 
     def paper(self) -> dict[str, Any]:

@@ -21,6 +21,7 @@ from ranking.pins.selectors.applications import (
     application_at,
     applications_at,
     granted_at_once,
+    has_page,
     mail_address_of,
     private_of,
 )
@@ -167,6 +168,7 @@ def _application_context(desk: BodyDesk, application: PinApplication, current: C
         "sex": sex_label(private["sex"]),
         "scans": list(application.scans.all()),
         "no_mail": not mail_address_of(application),
+        "no_page": not has_page(application),
         "claims": [(claim, claim_tone_of(claim)) for claim in claims_of(application)],
         "application_messages": application.messages.all(),
         "levels": level_rows([current.level]),
@@ -229,7 +231,7 @@ def _decision_text(state: str, application: PinApplication) -> str:
         "refused": _("The application is refused; the player sees the reason."),
         "revoked": _("The pin is revoked; its certificate says so."),
     }
-    if application.account is None and not mail_address_of(application):
+    if not has_page(application):
         texts["asked"] = _("The question is in the letter to the player: send it.")
         texts["refused"] = _("The application is refused; the reason is in the letter to the player: send it.")
     return texts[state]

@@ -73,7 +73,7 @@ class DisputeForm(AlternativesForm, AskingForm, RulingForm):
         initial = {"seen": table.sheet.version, "no": hand.no, "winner": winner, "points": hand.points}
         super().__init__(data, initial=initial | {"discarder": hand.discarder or SELF_DRAWN}, prefix=f"hand{hand.no}")
         self.fields["decision"].required = False
-        self.fields["decision"].help_text = _("May be empty if the hand counts as written.")
+        self.fields["decision"].help_text = _("Can be left empty if the hand counts as written.")
         seats = seat_choices(table)
         without_winner = [(NOBODY, nobody_label(table.event)), (ABORTED, aborted_label(table.event))]
         self.fields["winner"] = forms.ChoiceField(label=_("Winner"), choices=[*seats, *without_winner])

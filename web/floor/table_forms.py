@@ -168,7 +168,7 @@ class BackForm(ReasonForm):
 
     seat = forms.ChoiceField(
         label=gettext_lazy("Seat"),
-        error_messages={"invalid_choice": gettext_lazy("This seat is not exchanged any more.")},
+        error_messages={"invalid_choice": gettext_lazy("This seat is no longer exchanged.")},
     )
     field_order = ["seat", "reason"]
 

@@ -72,7 +72,7 @@ def _shared() -> dict[str, str]:
         "takePen": _("Write with this phone and send"),
         "sendAgain": _("Send again"),
         "discard": _("Delete mine"),
-        "reload": _("The page is out of date: load it again, nothing is lost."),
+        "reload": _("The page is out of date: reload it, nothing is lost."),
         "removed": _("removed"),
         "call": _("Call a referee"),
         "uncall": _("Cancel the call"),

@@ -24,9 +24,9 @@ class Command(BaseCommand):
         refuse_newer_data()
         if needs_migrating():
             copy = copy_before_update()
-            self.stdout.write(_("Bringing the database up to date."))
+            self.stdout.write(_("Updating the database."))
             if copy:
-                text = _("As it was before, it is kept in %(copy)s (%(command)s goes back to it).")
+                text = _("The data as it was before is kept in %(copy)s (%(command)s goes back to it).")
                 self.stdout.write(text % {"copy": copy, "command": f"{PROGRAM} undo-update"})
             call_command("migrate", interactive=False, verbosity=0)
         for command in ("ensure_admin", "load_demo"):

@@ -68,6 +68,13 @@ def private_of(application: PinApplication) -> dict[str, str]:
     return {name: getattr(kept, name, "") for name in ("document", "contact", "sex")}
 
 
+def has_page(application: PinApplication) -> bool:
+    """Return whether the player sees the application on a page: an account has applied, or is linked to the person."""
+    if application.account_id is not None:
+        return True
+    return Account.objects.filter(person__in=with_merged([application.person.kept.pk]), is_active=True).exists()
+
+
 def mail_address_of(application: PinApplication) -> str:
     """Return the first mail address in the applicant's contact; empty if there is none."""
     words = re.split(r"[\s,;<>()]+", private_of(application)["contact"])

@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 from common.files.workbooks.writing import Heading, Sheet, Value, workbook
 from common.paper import Furniture, Paper
 from common.paper.list_widths import with_fitting_widths
-from common.paper.lists import Cell, Column, Row, RowList, lists_of
+from common.paper.lists import lists_of
+from common.paper.rows import Cell, Column, Row, RowList
 from common.templatetags.pinju import country
 from ranking.rankings.rules.rule import Kind
 from ranking.rankings.selectors.lines import RankedLines

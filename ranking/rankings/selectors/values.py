@@ -24,7 +24,7 @@ KINDS: Mapping[Kind, Label] = for_each(
 YEARS: Mapping[Years, Label] = for_each(
     Years,
     {
-        Years.CALENDAR: _("On the day of the calendar on which the event ended"),
+        Years.CALENDAR: _("On the calendar day on which the event ended"),
         Years.WEEKS: _("52 weeks after the Monday that follows the event"),
     },
 )
@@ -45,7 +45,7 @@ TOTALS: Mapping[Total, Label] = for_each(
 LABELS: Mapping[str, Any] = {
     "kind": _("Formula"),
     "years": _("A year after an event ends"),
-    "value": _("A result is worth"),
+    "value": _("Value of a result"),
     "placing": _("Points of the places"),
     "weighted": _("Events have a weight"),
     "factors": _("Age factors"),

@@ -70,7 +70,7 @@ def set_numbers(
     """Change the numbers of a kept person as `write_numbers`. Refused for persons of another body."""
     person = Person.objects.select_related("merged_into").get(pk=person.pk).kept
     if not is_of_body(body, person):
-        raise Refused(_("This body does not work on these persons."))
+        raise Refused(_("This body is not responsible for these persons."))
     return write_numbers(context, person, numbers, base)
 
 
@@ -79,4 +79,4 @@ def _check_of_body(body: Body, first: Person, second: Person) -> None:
     if not any(is_of_body(body, person) for person in (first, second)) or not all(
         is_possible_second(body, person) for person in (first, second)
     ):
-        raise Refused(_("This body does not work on these persons."))
+        raise Refused(_("This body is not responsible for these persons."))

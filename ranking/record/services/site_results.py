@@ -43,7 +43,7 @@ def make_token(context: ActionContext, body: Body, *, token: str) -> Done:
     return Done({"token": row.pk}, f"body:{body.slug}", after={"until": row.expires.isoformat()}, raises=())
 
 
-@action("site.end_token", summary=_("End the token of a web site"), roles=HEAD_ONLY, subject="body")
+@action("site.end_token", summary=_("Revoke the token of a web site"), roles=HEAD_ONLY, subject="body")
 def end_token(context: ActionContext, body: Body) -> Done:
     """End the token of the body: results sent with it are refused from now on."""
     ended = _end_tokens(context, body)

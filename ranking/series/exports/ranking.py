@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from common.files.workbooks.writing import Bracketed, Heading, Sheet, Value, workbook
 from common.paper import A4, Furniture, Paper, landscape
 from common.paper.list_widths import with_fitting_widths
-from common.paper.lists import Cell, Column, Row, RowList, lists_of
+from common.paper.lists import lists_of
+from common.paper.rows import Cell, Column, Row, RowList
 from common.templatetags.pinju import DASH, country
 from ranking.series.selectors.wording import SOURCE_STATES, event_name, final_text, points_text, rule_lines
 

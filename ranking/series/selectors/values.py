@@ -27,7 +27,7 @@ SHARED: Mapping[Shared, Label] = for_each(
 COUNTINGS: Mapping[Counting, Label] = for_each(
     Counting,
     {
-        Counting.SUM: _("All events, added"),
+        Counting.SUM: _("All events added up"),
         Counting.BEST: _("The best events"),
         Counting.BEST_WORST: _("The best and the worst events"),
         Counting.AVERAGE: _("The mean of all events"),
@@ -46,8 +46,8 @@ TIES: Mapping[Tie, Label] = for_each(
 )
 #: Name of a value of the rule -> its label.
 LABELS: Mapping[str, Any] = {
-    "unit": _("Ranked are"),
-    "points": _("An event is worth"),
+    "unit": _("Who is ranked"),
+    "points": _("Points for an event"),
     "placing": _("Points of the places"),
     "shared": _("Shared places get"),
     "counting": _("Events that count"),

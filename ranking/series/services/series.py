@@ -92,7 +92,7 @@ def add_event(context: ActionContext, series: Series, *, slug: str, session: int
     return Done({"series": series.slug}, _about(series), None, after)
 
 
-@action("series.take_out", summary=_("Take an event out of a series"), roles=KEEPERS, subject="series")
+@action("series.take_out", summary=_("Remove an event from a series"), roles=KEEPERS, subject="series")
 def take_out_event(context: ActionContext, series: Series, *, slug: str, session: int = 0) -> Done:
     """Let an event count no more, with a reason."""
     row = series.events.filter(slug=slug, session=session).first()
@@ -126,7 +126,7 @@ def set_keeper(_context: ActionContext, series: Series, *, account: Account, on:
     before = keeper is not None
     if keeper and not on:
         if series.body is None and series.keepers.count() == 1:
-            raise Refused(_("A series without a body keeps at least one account."), where="account")
+            raise Refused(_("A series without a body needs at least one account."), where="account")
         keeper.delete()
     if on and keeper is None:
         SeriesKeeper.objects.create(series=series, account=account)

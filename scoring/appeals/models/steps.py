@@ -21,7 +21,7 @@ class AppealStep(models.Model):
     class Finding(models.TextChoices):
         FACTS = "facts", _("The facts were wrong")
         RULE = "rule", _("A rule was applied wrongly")
-        OUTSIDE = "outside", _("The decision lay outside the rules")
+        OUTSIDE = "outside", _("The decision was outside the rules")
         NONE = "none", _("None of these")
 
     appeal = models.ForeignKey(Appeal, on_delete=models.CASCADE, related_name="steps")

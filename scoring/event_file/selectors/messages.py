@@ -82,7 +82,7 @@ _SENTENCES: Mapping[str, str | Promise] = {
     "below-lowest": _("%(value)s fans are fewer than agreed (IMJ 7.2)"),
     "robbed-without-discarder": _("a robbed kong without its maker"),
     "bound-without-winner": _("bound to lose without a winner"),
-    "bound-with-discarder": _("bound to lose holds only for a self-drawn win"),
+    "bound-with-discarder": _("bound to lose applies only to a self-drawn win"),
     "bound-wins": _("the winner cannot be bound to lose"),
     "false-win-named": _("winner and discarder cannot declare a false win in the same hand"),
     "false-win-before-draw": _("no tile is drawn after a false win in the same hand"),

@@ -86,7 +86,7 @@ def _known(context: ActionContext, event: Event, persons: Sequence[int]) -> list
     unknown = [person for person in persons if person not in newest]
     if unknown:
         names = Person.objects.filter(pk__in=unknown).count()
-        raise Refused(_("%(count)d of these are in none of your events.") % {"count": names or 1}, where="persons")
+        raise Refused(_("%(count)d of these are not in any of your events.") % {"count": names or 1}, where="persons")
     return [newest[person] for person in dict.fromkeys(persons)]
 
 

@@ -12,7 +12,8 @@ from django.utils.translation import gettext_lazy, pgettext
 from common.files.workbooks.writing import Heading, Sheet, workbook
 from common.i18n.wording import clauses
 from common.paper import Paper, landscape
-from common.paper.lists import Column, Row, rows_of
+from common.paper.lists import rows_of
+from common.paper.rows import Column, Row
 from scoring.fouls.selectors.fouls import catalogue_of, fouls_of
 from scoring.fouls.selectors.labels import kind_name, outcome_name, penalty_of, penalty_words
 from scoring.fouls.selectors.other_penalties import OtherPenalty, SeatsOfEntries, other_penalties, seats_of_entries

@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.paper import Paper, landscape
-from common.paper.lists import Row, rows_of
+from common.paper.lists import rows_of
+from common.paper.rows import Row
 from scoring.fouls.exports.record import ROW_HEIGHT, record_columns, record_content, record_rows
 from tournament.papers.exports.kinds import Kind, Of, When, part_of, session_and_table
 from tournament.papers.exports.order import SIZES, Order

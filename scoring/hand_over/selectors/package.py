@@ -38,10 +38,10 @@ class Package:
         try:
             self._sealed = SealedFile(file)
         except SealError:
-            raise _refused(_("This is no file of a hand-over, or only a part of one. Copy it again.")) from None
+            raise _refused(_("This is not a hand-over file, or only a part of one. Copy it again.")) from None
         header = self._sealed.header
         if not str(header.get("format", "")).startswith("pinju-hand-over/"):
-            raise _refused(_("This is no file of a hand-over, or only a part of one. Copy it again."))
+            raise _refused(_("This is not a hand-over file, or only a part of one. Copy it again."))
         self._refuse_other_version(header)
         try:
             self.uid, self.event, self.back = UUID(header["hand_over"]), str(header["event"]), bool(header["back"])

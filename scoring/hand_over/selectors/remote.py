@@ -116,7 +116,7 @@ class HomeServer:
         )
 
     def _unusable(self) -> Refused:
-        return Refused(_("%(address)s answers with something else than an event.") % {"address": self._address})
+        return Refused(_("The answer from %(address)s is not an event.") % {"address": self._address})
 
 
 def _told(error: HTTPError) -> str:

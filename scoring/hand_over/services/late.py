@@ -32,7 +32,7 @@ def keep_late_file(context: ActionContext, row: HandOver, *, package: Package) -
     Refused if this hand-over ended in any other way than by taking the event back without its file.
     """
     if package.uid != row.uid or not package.back:
-        raise Refused(_("This file is of another hand-over, or is the one that was made here."), where="file")
+        raise Refused(_("This file belongs to another hand-over, or is the one that was made here."), where="file")
     if row.side != HandOver.Side.GIVEN or row.state != HandOver.State.DECIDED:
         raise Refused(_("This event was not taken back by decision."), where="file")
     package.unlock(row.key)

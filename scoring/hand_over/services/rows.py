@@ -117,4 +117,4 @@ def _forget(model: type[Model], numbers: set[int]) -> None:
         elif relation.on_delete is SET_NULL:
             resting.update(**{relation.field.name: None})
         elif resting.exists():
-            raise Refused(_("%(kind)s here rest on something that was removed there.") % {"kind": child._meta.label})
+            raise Refused(_("%(kind)s here depend on something that was removed there.") % {"kind": child._meta.label})

@@ -74,7 +74,7 @@ def take_back(context: ActionContext, row: HandOver, *, package: Package) -> Don
     of persons that were changed in both places and are as they were here, and ``doubted`` as `Written`.
     """
     if package.uid != row.uid or not package.back:
-        raise Refused(_("This file is of another hand-over, or is the one that was made here."), where="file")
+        raise Refused(_("This file belongs to another hand-over, or is the one that was made here."), where="file")
     if row.side != HandOver.Side.GIVEN or row.state != HandOver.State.OPEN:
         raise Refused(_("This event was taken back already. Nothing was changed."), where="file")
     package.unlock(row.key)

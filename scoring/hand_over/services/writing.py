@@ -88,8 +88,8 @@ def _continue_chain(
     here = ledger.audit_seq
     if here > len(entries) or here and entries[here - 1]["hash"] != ledger.audit_hash:
         text = _(
-            "The audit in this file does not continue the audit here: it is older, or went another way. To take the "
-            "event again, first set the copy here aside, on its page “Hand over”."
+            "The audit in this file does not continue the audit here: it is older, or continued differently. To "
+            "take the event again, first set the copy here aside, on its page “Hand over”."
         )
         raise Refused(text, where="file")
     try:

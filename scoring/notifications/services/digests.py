@@ -24,7 +24,7 @@ _ABOUT = "application:{}"
 
 @action(
     "digest.ask",
-    summary=_("Ask for a mail a day"),
+    summary=_("Ask for a daily mail"),
     roles=[BEARER],
     subject="application",
     states=dict.fromkeys(TOLD, Answer.SAFE),
@@ -41,7 +41,7 @@ def ask_for_digest(_context: ActionContext, application: Application) -> Done:
     return Done({}, _ABOUT.format(application.number), raises=(), changed=made, audited=False)
 
 
-@action("digest.stop", summary=_("Stop the mail a day"), roles=[BEARER], subject="application", while_held=True)
+@action("digest.stop", summary=_("Stop a player's daily mail"), roles=[BEARER], subject="application", while_held=True)
 def stop_digest(_context: ActionContext, application: Application) -> Done:
     count, _rows = Digest.objects.filter(application=application).delete()
     return Done({}, _ABOUT.format(application.number), raises=(), changed=bool(count), audited=False)

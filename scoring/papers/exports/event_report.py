@@ -10,7 +10,8 @@ from django.utils.translation import gettext_lazy
 from common.i18n.days import day_range
 from common.paper import Box, Paper, mm
 from common.paper.flow import Flow
-from common.paper.lists import HEADING, ROW, Column, Row, few_rows
+from common.paper.lists import few_rows
+from common.paper.rows import HEADING, ROW, Column, Row
 from common.templatetags.pinju import country
 from scoring.game.rules.games import game_of
 from scoring.papers.exports.results.papers import results_parts

@@ -104,6 +104,6 @@ SESSION_PACK = Kind(
         CHART: gettext_lazy("Chart"),
         ROTATION: gettext_lazy("Seat rotation"),
         SHEETS: gettext_lazy("Score sheets"),
-        CARDS: gettext_lazy("New table cards, which end the ones before"),
+        CARDS: gettext_lazy("New table cards, which replace the old ones"),
     },
 )

@@ -10,7 +10,7 @@ PROBLEMS = {
     "other-chain": _(
         "The server has packages of another machine. On the server, accept this machine under Publish online."
     ),
-    "changed": _("The server has got other packages meanwhile."),
+    "changed": _("The server has received other packages in the meantime."),
     "refused": _("The server does not accept this package. It may need a newer version of Pinju."),
     "busy": _("The server was asked too often. Wait some minutes."),
     "no-pinju": _("At this address there is another program than Pinju."),

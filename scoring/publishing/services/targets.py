@@ -11,7 +11,7 @@ from tournament.people.models.accounts import Role
 from tournament.registry.rules.addresses import AddressError, source_address
 
 ADDRESS_ERRORS = {
-    "wrong": _("This is no address of a server. Enter it like https://federation.example"),
+    "wrong": _("This is not the address of a server. Enter it like https://federation.example"),
     "not-encrypted": _("Use https: without it, everybody in the hall's network could read the token."),
 }
 

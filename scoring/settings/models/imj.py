@@ -36,7 +36,7 @@ class ImjSettings(SettingsGroup):
             _("most fans paid"),
             default=HIGHEST_FANS,
             validators=[MinValueValidator(1), MaxValueValidator(HIGHEST_FANS)],
-            help_text=_("More fans are paid like this number, at most 15."),
+            help_text=_("More fans than this are paid as this number; at most 15."),
         ),
     )
     start_mados = setting(

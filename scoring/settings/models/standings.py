@@ -34,8 +34,8 @@ class StandingsSettings(SettingsGroup):
         EXTRA_HAND = "extra-hand", _("By an extra hand")
         PLAY_OFF = "play-off", _("By a play-off table")
         VALUES = "values", _("By further tie-break values")
-        MORE = "more", _("All who are tied go on")
-        FEWER = "fewer", _("None who are tied go on")
+        MORE = "more", _("All of the tied go on")
+        FEWER = "fewer", _("None of the tied go on")
 
     class DrawResults(models.TextChoices):
         # Event files keep the value, which is older than the draft by signed sheets.

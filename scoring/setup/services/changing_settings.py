@@ -120,7 +120,7 @@ def _check_settings(event: Event, changed: set[str]) -> None:
     registration = event.registration_settings
     if changed & {"opens", "closes"} and registration.closes:
         if not registration.opens:
-            raise Refused(_("Enter from when players can register themselves."), where="opens")
+            raise Refused(_("Enter when self-registration opens."), where="opens")
         if registration.closes <= registration.opens:
             raise Refused(_("This must be after the opening."), where="closes")
     if not changed & {"electronic_approved_by", "electronic_approved_on"}:

@@ -158,7 +158,7 @@ def _refuse_other_game(event: Event, rules: str) -> None:
         for kind in (Hand, SignedTotal, Adjustment, RoundSeating)
     )
     if written or Foul.objects.filter(event=event).exists():
-        raise Refused(_("Results are recorded by the other game already. Make a new event."), where="rules")
+        raise Refused(_("Results have already been recorded under the other game. Create a new event."), where="rules")
     threes = PlaySettings.objects.filter(event=event, incomplete_tables=PlaySettings.IncompleteTables.THREE_PLAYERS)
     if event.rules == Event.Rules.IMJ_0702 and threes.exists():
         raise Refused(_("Exactly four play (IMJ 7): choose fillers in the settings of play first."), where="rules")

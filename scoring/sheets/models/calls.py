@@ -18,7 +18,7 @@ class RefereeCall(models.Model):
     class About(models.TextChoices):
         DISPUTE = "dispute", _("A disputed hand")
         FOUL = "foul", _("A foul")
-        QUESTION = "question", _("A question of the rules")
+        QUESTION = "question", _("A question about the rules")
         TABLE = "table", _("Table or equipment")
         PERSON = "person", _("Somebody is unwell or missing")
 

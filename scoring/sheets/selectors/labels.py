@@ -25,7 +25,7 @@ REFUSALS: Mapping[str, str | Promise] = {
     "below-lowest": _("These are fewer fans than agreed (IMJ 7.2)."),
     "robbed-without-discarder": _("Choose whose kong was robbed."),
     "bound-without-winner": _("Without a winner nobody is bound to lose."),
-    "bound-with-discarder": _("Bound to lose holds only for a self-drawn win (IMJ 33)."),
+    "bound-with-discarder": _("Bound to lose applies only to a self-drawn win (IMJ 33)."),
     "bound-wins": _("The winner cannot be bound to lose."),
     "false-win-named": _("The winner and the discarder cannot declare a false win in the same hand."),
     "false-win-before-draw": _("No tile is drawn after a false win in the same hand (IMJ 34.7)."),
@@ -40,7 +40,7 @@ REFUSALS: Mapping[str, str | Promise] = {
 #: Key of a game -> the refusal of a hand that it does not have.
 NO_SUCH_HAND: Mapping[str, str | Promise] = {
     "mcr": _("A session has 16 hands."),
-    "imj": _("A table does not play so many hands."),
+    "imj": _("A table does not play that many hands."),
 }
 #: Code of a refusal -> its form field.
 FIELDS = {

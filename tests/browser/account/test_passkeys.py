@@ -54,7 +54,7 @@ def test_a_passkey_is_added_signs_in_and_is_removed(
     looks_right(page, axe)
     press(page, "Add a passkey")
     expect(page.locator("ol.codes li")).to_have_count(10)
-    page.get_by_role("link", name="I have kept them").click()
+    page.get_by_role("link", name="I have saved them").click()
     expect(page.locator("main")).to_contain_text("Chrome, Linux")
     expect(page.locator("main")).to_contain_text("not used yet")
     looks_right(page, axe)

@@ -72,7 +72,7 @@ def test_laptop_sets_its_copy_aside_and_takes_the_event_again(
 
         page.goto(PAGE)
         looks_right(f"taken-{size}")
-        page.get_by_text("The event went another way where it came from").click()
+        page.get_by_text("The event continued differently where it came from").click()
         set_aside(page, reason="", password=PASSWORD)
         expect(page.get_by_label("Reason")).to_be_focused()  # nothing is sent without a reason
         set_aside(page, reason="Home went on alone.", password="wrong")
@@ -118,12 +118,12 @@ def test_the_page_says_who_removes_an_official_copy_from_the_record_first(
         chair = Account.objects.create_user("laptop", password=PASSWORD, is_staff=True, is_superuser=True)
         signed_in(chair)
         page.goto(PAGE)
-        page.get_by_text("The event went another way where it came from").click()
+        page.get_by_text("The event continued differently where it came from").click()
         alert = page.get_by_role("alert").filter(has_text="The results of this copy are official on this machine.")
         expect(alert).to_contain_text("the committee of Nederlandse Mahjong Bond first removes the event")
         expect(page.get_by_role("button", name="Set the copy aside")).to_have_count(0)
         looks_right(f"official-{size}")
-        page.get_by_text("The event went another way where it came from").click()
+        page.get_by_text("The event continued differently where it came from").click()
         page.get_by_role("link", name="To the event of the record").click()
         expect(page.get_by_role("link", name="Remove it from the record")).to_be_visible()
 

@@ -61,7 +61,7 @@ def test_disputed_score_is_called_ruled_on_and_signed(
     expect(table.locator("[data-at=keys]")).not_to_have_attribute("hidden", "")
     phone.set_offline(True)
     table.locator(".at-call summary").tap()
-    table.get_by_role("button", name="A question of the rules").tap()
+    table.get_by_role("button", name="A question about the rules").tap()
     expect(table.locator("[data-at=called]")).to_contain_text("waiting to be sent")
     phone.set_offline(False)
     expect(table.locator("[data-at=called]")).to_contain_text("A referee was called at")

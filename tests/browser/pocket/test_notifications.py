@@ -160,10 +160,10 @@ def test_a_registered_player_asks_for_a_mail_a_day_on_a_phone(
     page.goto(f"{live_server.url}/e/{event.slug}/register/key/")
     page.get_by_role("link", name="Notifications").click()
     assert axe(page) == []
-    page.get_by_role("button", name="Send me a mail a day").click()
-    expect(page.locator("main")).to_contain_text("You get a mail a day now.")
+    page.get_by_role("button", name="Send me a daily mail").click()
+    expect(page.locator("main")).to_contain_text("You now get a daily mail.")
     assert axe(page) == []
     assert too_wide(page) == []
     page.get_by_role("button", name="Stop the daily mail").click()
-    expect(page.get_by_role("button", name="Send me a mail a day")).to_be_visible()
+    expect(page.get_by_role("button", name="Send me a daily mail")).to_be_visible()
     assert not Digest.objects.exists()

@@ -58,7 +58,7 @@ def test_a_reader_lists_players_by_hands_dealt_in(live_server, page: Page, axe, 
     page.get_by_role("button", name="Show the list").click()
     expect(page.get_by_text("players with at least 100 hands")).to_be_visible()
     expect(page.get_by_text("Nobody is listed")).to_be_visible()
-    page.get_by_label("At least so many sessions or hands").fill("10")
+    page.get_by_label("Minimum of sessions or hands").fill("10")
     page.get_by_role("button", name="Show the list").click()
     expect(page.locator("tbody tr")).to_have_count(8)
     expect(page.get_by_text("P. C.")).to_be_visible()

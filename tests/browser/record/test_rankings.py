@@ -48,9 +48,9 @@ def asks_what_the_formula_uses(page: Page) -> None:
     expect(years).to_be_visible()
     expect(page.locator("#id_factors")).to_be_visible()
     expect(placing).to_be_hidden()
-    page.get_by_label("A result is worth").select_option("placing")
+    page.get_by_label("Value of a result").select_option("placing")
     expect(placing).to_be_visible()
-    page.get_by_label("A result is worth").select_option("rank")
+    page.get_by_label("Value of a result").select_option("rank")
     page.get_by_label("MERS").check()
     expect(parts).to_be_hidden()
 

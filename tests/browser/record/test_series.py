@@ -61,7 +61,7 @@ def test_an_organizer_makes_a_series_on_a_phone(
     page.get_by_label("Number of best events").fill("1")
     page.get_by_label("Places in the final").fill("2")
     page.get_by_role("button", name="Create the series").click()
-    expect(page.locator("#id_worst_error")).to_contain_text("The rule needs this.")
+    expect(page.locator("#id_worst_error")).to_contain_text("Needed for this rule.")
     expect(page.locator("#id_events_error")).to_contain_text("Choose at least one event that you organize.")
     faults.remove("console: Failed to load resource: the server responded with a status of 400 (Bad Request)")
     page.get_by_role("checkbox", name="opening").check()

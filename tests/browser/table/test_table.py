@@ -89,7 +89,7 @@ def test_page_does_not_move_under_the_next_tap(phone: BrowserContext, sheet: She
     # Unchanged elements are kept, so that a button is not replaced while it is pressed.
     page.evaluate("document.querySelector('[data-at=past] li').pressed = true")
     page.locator(".at-call summary").tap()
-    page.get_by_role("button", name="A question of the rules").tap()
+    page.get_by_role("button", name="A question about the rules").tap()
     expect(page.locator("[data-at=called]")).to_contain_text("A referee was called at")
     assert page.evaluate("document.querySelector('[data-at=past] li').pressed") is True
 

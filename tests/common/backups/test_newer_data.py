@@ -16,7 +16,7 @@ def test_newer_data_is_refused_with_the_way_back() -> None:
     with pytest.raises(CommandError) as refused:
         refuse_newer_data()
     sentence = str(refused.value)
-    assert sentence.startswith("A newer Pinju has written this data (scoring 9999_future); this is Pinju ")
+    assert sentence.startswith("A newer version of Pinju wrote this data (scoring 9999_future); this is Pinju ")
     command = "go back to the data before its update: python3 pinju.py undo-update"
     backup = "load the backup made before its update into an empty database."
     assert sentence.endswith(command if connection.vendor == "sqlite" else backup)

@@ -12,8 +12,9 @@ from common.paper.faces import runs, width
 from common.paper.fitting import LEADING, fitted, wrapped
 from common.paper.fonts import without_glyph
 from common.paper.list_widths import with_fitting_widths
-from common.paper.lists import Column, Row, RowList, lists_of, rows_of
+from common.paper.lists import lists_of, rows_of
 from common.paper.qr_codes import qr_rows
+from common.paper.rows import Column, Row, RowList
 from tests.support.pdf_reading import assert_clear, runs_of
 
 NAMES = ["王伟", "髙橋さくら", "Łukasz van der Vegt", "آلاء", "欧阳娜娜" * 9, "x" * 200, "é e\u0301 \u202e\x07!"]
@@ -40,14 +41,14 @@ def test_paper_has_stable_bytes_and_furniture_on_every_page() -> None:
         data = some_paper(language)
         assert data == some_paper(language)
         pages = texts(data)
-        assert len(pages) == 4
+        assert len(pages) == 3
         for page in pages:
             for words in ("品局杯", "Seats", "printed at noon", "abc123", "Rehearsal"):
                 assert words in page
-        for page in pages[:3]:
+        for page in pages[:2]:
             assert "Name" in page
             assert "Part" in page
-        assert pages[0].count("王伟") + pages[1].count("王伟") + pages[2].count("王伟") == 12
+        assert pages[0].count("王伟") + pages[1].count("王伟") == 12
 
 
 def test_missing_character_is_printed_in_compatible_form_or_as_geta() -> None:
@@ -148,6 +149,32 @@ def test_section_is_repeated_on_the_next_page() -> None:
     first, second = texts(paper.finished())
     assert [page.count("龙队") for page in (first, second)] == [1, 1]
     assert second.index("龙队") < second.index("王伟")
+
+
+@pytest.mark.parametrize(
+    ("rows", "pages"),
+    [
+        (40, [40]),
+        (48, [48]),  # a little lower on one page
+        (52, [40, 12]),  # too many for one page
+        (60, [40, 20]),  # not few on the last page
+        (84, [42, 42]),  # two pages instead of three
+    ],
+)
+def test_rows_are_lower_where_a_few_would_be_left_on_the_last_page(rows: int, pages: list[int]) -> None:
+    paper = Paper("Title", language="en", furniture=Furniture("Cup", "Seats", "now"))
+    rows_of(
+        paper, [Column("Name", 1)], [Row(section="Part"), *(Row([f"王伟 {at}"]) for at in range(rows))], title="Seats"
+    )
+    data = paper.finished()
+    assert_clear(data)
+    assert [page.count("王伟") for page in texts(data)] == pages
+
+
+def test_rows_to_write_on_keep_their_height() -> None:
+    paper = Paper("Title", language="en", furniture=Furniture("Cup", "Seats", "now"))
+    rows_of(paper, [Column("Name", 1)], [Row([f"王伟 {at}"], ruled=True) for at in range(48)], title="Seats")
+    assert len(texts(paper.finished())) == 2
 
 
 def test_cell_extends_over_following_none_cells() -> None:

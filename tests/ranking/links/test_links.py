@@ -98,6 +98,7 @@ def test_a_confirmed_mail_address_gets_a_code() -> None:
     run(job.pk)
     [sent] = mail.outbox
     assert sent.to == [application.private.mail]
+    assert "within 24 hours" in sent.body
     code = sent.body.split("your results: ")[1].split("\n")[0]
     link_account(actor_of(account), account, code=code)
     account.refresh_from_db()

@@ -16,7 +16,7 @@ from scoring.setup.services.changing_settings import change_settings
 from tests.support.action_examples import new_entry
 from tests.support.cup import cup, taken_in
 from tests.support.imj import ACTOR
-from tests.support.pdf_reading import assert_clear, texts_of
+from tests.support.pdf_reading import assert_clear, printed_in, texts_of
 from tournament.events.models.events import Event, Official
 
 pytestmark = pytest.mark.django_db
@@ -63,6 +63,16 @@ def test_the_observers_report_has_the_facts_of_the_event(event, language, word):
     text = text_of(event, "observer-report", language)
     assert word in text
     assert "OLSEN Kari" in text
+
+
+@pytest.mark.parametrize("language", ["en", "zh-hans", "ja"])
+def test_the_observers_report_is_two_full_pages(event: Event, language: str) -> None:
+    pages = printed_in(made(event, "observer-report", language))
+    assert len(pages) == 2
+    for page in pages:
+        lines = [stroke for stroke in page.strokes if stroke.right - stroke.left > 300]
+        assert len(lines) >= 15
+        assert min(stroke.bottom for stroke in lines) < 90, "the last line to write on is at the foot of the page"
 
 
 def test_the_workbook_has_the_computed_weight_and_the_letters_of_the_settings(event):

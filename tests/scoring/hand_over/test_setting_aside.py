@@ -1,4 +1,4 @@
-"""A copy that went another way is set aside: it stays readable with its audit, and the event is taken again."""
+"""A copy that continued differently is set aside: it stays readable with its audit, and the event is taken again."""
 
 from pathlib import Path
 
@@ -49,7 +49,7 @@ def test_a_laptop_that_went_another_way_takes_the_event_again(hall: Installation
     again = given(Event.objects.get())
     raw = file_of(again)
     with hall:
-        with pytest.raises(Refused, match="went another way"):
+        with pytest.raises(Refused, match="continued differently"):
             taken(raw, again)
         before = event_document(Event.objects.get())
         answer = set_aside(HALL, HandOver.objects.get(), reason="home went on alone")

@@ -2,6 +2,7 @@
 
 import re
 import smtplib
+from datetime import date
 
 import pytest
 from django.core import mail
@@ -69,6 +70,20 @@ def test_mail_is_in_the_registrants_language(event, language, word) -> None:
     work()
     assert word in mail.outbox[0].body
     assert "Dear" not in mail.outbox[0].body
+
+
+def test_a_mail_says_when_and_where_the_event_is_and_what_happens_next(event) -> None:
+    Event.objects.filter(pk=event.pk).update(
+        starts=date(2026, 12, 5), ends=date(2026, 12, 6), venue="Jaarbeurs", country="NL"
+    )
+    submit(event)
+    work()
+    [sent] = mail.outbox
+    lines = sent.body.splitlines()
+    assert "5–6 December 2026 · Jaarbeurs · Netherlands" in lines
+    assert lines[lines.index("Please open this address, and press “Confirm my registration” there:") + 1].startswith(
+        "http"
+    )
 
 
 def test_question_and_reason_of_declining_are_mailed(event) -> None:

@@ -234,12 +234,12 @@ def test_every_fault_of_the_fetch_has_a_sentence(federation: Federation, registr
         assert words in failure(fetched(source))
     for content in (b"<html>", b"[]", b'{"registries": [{"id": 1}]}', b" " * 5_000_001):
         federation.answers[lists] = (200, content)
-        assert "no registry" in failure(fetched(source))
+        assert "is not a registry" in failure(fetched(source))
     federation.answers[lists] = (200, b'{"registries": []}')
     assert "no registry for this token yet" in failure(fetched(source))
     federation.answers = served(registry)
     federation.answers[page] = (200, json.dumps({"members": [], "next": 0}).encode())
-    assert "no registry" in failure(fetched(source))
+    assert "is not a registry" in failure(fetched(source))
     federation.redirects = True
     assert "error 302" in failure(fetched(source)), "the token follows no redirection"
     federation.server.shutdown()
@@ -257,7 +257,7 @@ def test_a_page_that_leads_back_is_no_registry(federation: Federation, registry:
     federation.answers[page.replace("start=0", "start=1")] = (200, json.dumps(document | {"next": 1}).encode())
     server = RemoteServer(federation.address, TOKEN)
     [found] = server.registries()
-    with pytest.raises(Refused, match="no registry"):
+    with pytest.raises(Refused, match="is not a registry"):
         server.whole_list(found, lambda count: None)
 
 

@@ -53,7 +53,7 @@ def test_the_head_sets_seal_address_fees_and_the_end_of_mails() -> None:
     form = client.get(change).context["form"]
     values = {name: form[name].value() or "" for name in form.fields}
     wrong = client.post(change, values | {"address": "pins example"})
-    assert "This is no address of a program." in wrong.text
+    assert "This is not the address of a program." in wrong.text
     client.post(change, values | {"address": "pins.example.org", "fees_en": "Pin 9: free.", "mail_end_en": "WMCC"})
     body.refresh_from_db()
     assert (body.address, body.fees, body.mail_end) == (

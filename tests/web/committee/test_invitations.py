@@ -54,7 +54,7 @@ def test_a_mail_leads_to_an_account_that_works_for_the_body(body) -> None:
     assert "Member of the body's committee · 中国麻将协会" in page
     [sent] = mail.outbox
     assert (sent.to, sent.subject) == (["min@example.org"], "Invitation: 中国麻将协会")
-    assert "You are invited to work for 中国麻将协会 as Member of the body's committee." in sent.body
+    assert "invites you to work for 中国麻将协会 as Member of the body's committee." in sent.body
     address = re.search(r"http://testserver(/i/account/\S+)", sent.body)[1]
     phone = Client(headers={"accept-language": "en"})
     shown = unescape(phone.get(address, follow=True).text)
@@ -93,7 +93,7 @@ def test_a_withdrawn_invitation_opens_nothing(body) -> None:
     assert "The invitation no longer works." in answer.text
     assert Client().get(f"/i/account/{'t' * 32}/", follow=True).status_code == 404
     again = head.post(f"{page_of(body)}{given.invitation_id}/withdraw/", follow=True)
-    assert "This invitation does not work any more." in again.text
+    assert "This invitation no longer works." in again.text
 
 
 def test_an_expired_invitation_opens_nothing_and_its_mail_address_is_deleted(body) -> None:
@@ -112,7 +112,7 @@ def test_only_heads_invite_and_withdraw_and_only_for_their_body(body) -> None:
     assert client_of(body, MEMBER).get(page_of(body)).status_code == 403
     head = client_of(body)
     assert head.get(page_of(other)).status_code == 403
-    assert "does not work any more" in head.post(f"{page_of(body)}{given.invitation_id}/withdraw/", follow=True).text
+    assert "no longer works" in head.post(f"{page_of(body)}{given.invitation_id}/withdraw/", follow=True).text
     assert given.invitation.revoked_at is None
     account = new_account()
     with pytest.raises(Forbidden):

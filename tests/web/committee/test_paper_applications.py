@@ -160,9 +160,11 @@ def test_a_mail_address_on_the_form_gets_a_mail(body, person) -> None:
     client = signed_in(member(body))
     shown = enter(client, body, person, contact="Kerkstraat 9, vera@example.org").text
     assert "send the player a letter" not in shown
+    assert "The player has no account: questions, reasons and the certificate go by letter." in shown
     for job in Job.objects.filter(kind="pin.mail"):
         run(job.pk)
     assert [message.to for message in mail.outbox] == [["vera@example.org"]]
+    assert "Sign in" not in mail.outbox[0].body
 
 
 def test_others_cannot_see_a_scan_and_it_is_deleted_with_the_private_data(

@@ -42,7 +42,7 @@ def test_the_world_body_enters_and_withdraws_an_event() -> None:
         "slug": ["Give the event's id, or its first day: the number alone can be copied."]
     }
     refused = client.post(enter, ENTRY | GRANT | {"slug": "夏季赛"})
-    assert refused.context["form"].errors == {"slug": ["Small letters, digits and hyphens only."]}
+    assert refused.context["form"].errors == {"slug": ["Only lowercase letters, digits and hyphens."]}
     assert 'value="夏季赛"' in refused.text
     page = client.post(enter, ENTRY | GRANT, follow=True)
     assert "applied for class B" in page.text

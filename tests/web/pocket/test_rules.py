@@ -58,7 +58,7 @@ def test_an_event_of_1998_cites_its_text_and_names_its_hands(event: Event, publi
     taken_in(cup(id="other", rules="gb-1998"))
     text = page_text(public, "/e/other/rules/")
     assert "Chinese rules of 1998" in text
-    assert "the rules of 2014 hold" in text
+    assert "the rules of 2014 apply" in text
     assert "three tiles are “in the pool”" in text
     assert "15 N–W" in text
     assert 'href="/count/?rules=gb-1998"' in public.get("/e/other/rules/").text

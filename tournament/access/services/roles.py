@@ -27,7 +27,7 @@ def revoke_role(_context: ActionContext, event: Event, *, account: Account, name
     holders = Role.objects.filter(event=event, name=name)
     own_role = holders.filter(account=account)
     if name == Role.Name.ORGANIZER and own_role.exists() and holders.count() == 1:
-        raise Refused(_("An event keeps at least one organizer."), where="name")
+        raise Refused(_("An event needs at least one organizer."), where="name")
     deleted, _rows = own_role.delete()
     return _role_done(account, name if deleted else None, None)
 

@@ -161,7 +161,7 @@ def against_freezing(event: Event, sessions: int) -> str:
         return _("Session %(number)d already has tables.") % {"number": taken}
     charted = charted_sessions(event)
     if sessions > charted:
-        return _("By the format only the first %(count)d sessions have a chart.") % {"count": charted}
+        return _("In this format only the first %(count)d sessions have a chart.") % {"count": charted}
     count = drawable_entries(event).count()
     if count < FEWEST:
         return _("A draw needs at least four entered players; there are %(count)d.") % {"count": count}

@@ -40,7 +40,7 @@ def _check_wish(event: Event, entry: Entry, table: int | None, other: Entry | No
         if participant.event_id != event.pk or participant.kind != Entry.Kind.PLAYER:
             raise Refused(_("%(name)s is not a player of this event.") % {"name": participant.name}, where="entry")
     if (table is None) == (other is None):
-        raise Refused(_("Name a table, or the other player."), where="table")
+        raise Refused(_("Enter a table, or the other player."), where="table")
     if other is not None:
         if other.pk == entry.pk:
             raise Refused(_("Choose two different players."), where="other")

@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 
 from common.paper import Paper
 from common.paper.canvas import mm
-from common.paper.lists import ROW, Column, Row, few_rows, rows_of
+from common.paper.lists import few_rows, rows_of
+from common.paper.rows import ROW, Column, Row
 from tournament.draws.exports import FIGURES, best_of, change_texts, method_words
 from tournament.draws.rules.records import digest
 from tournament.draws.selectors.chart import DrawnChart

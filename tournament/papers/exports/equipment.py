@@ -7,7 +7,8 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from common.paper import Paper
-from common.paper.lists import Column, Row, rows_of
+from common.paper.lists import rows_of
+from common.paper.rows import Column, Row
 from tournament.events.selectors.equipment import equipment_of
 from tournament.papers.exports.order import SIZES, Order
 from tournament.papers.selectors import WHOLE, Parts, digest

@@ -4,7 +4,8 @@ from django.utils.translation import gettext as _
 
 from common.paper import Paper, landscape
 from common.paper.list_widths import with_fitting_widths
-from common.paper.lists import Column, Row, rows_of
+from common.paper.lists import rows_of
+from common.paper.rows import Column, Row
 from tournament.papers.exports.order import SIZES, Order, day_and_time, full_name, wind
 from tournament.seating.selectors.name_lists import headed
 from tournament.seating.selectors.seating import PlayerWay, by_name, by_team

@@ -27,7 +27,7 @@ def store_keys(_context: ActionContext, _subject: None) -> Done:
     return _advanced(persons, Comparison.KEYED)
 
 
-@action("persons.compare", summary=_("Find persons with alike names"), roles=[], subject="none")
+@action("persons.compare", summary=_("Find persons with similar names"), roles=[], subject="none")
 def compare_persons(_context: ActionContext, _subject: None) -> Done:
     """Store the pairs of persons whose keys were stored since; the answer has the number of compared persons."""
     persons = list(_locked(waiting_persons().filter(comparison=Comparison.KEYED)))

@@ -103,4 +103,4 @@ class RemoteServer:
             raise self._unusable() from None
 
     def _unusable(self) -> Refused:
-        return Refused(_("%(address)s answers with something that is no registry.") % {"address": self._address})
+        return Refused(_("The answer from %(address)s is not a registry.") % {"address": self._address})

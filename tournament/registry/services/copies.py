@@ -17,7 +17,7 @@ from tournament.registry.rules.members import Member, repeated_numbers
 from tournament.registry.services.replacing import replace_members
 
 WRONG_ADDRESS = {
-    "wrong": _("This is no address of a server. Type only its beginning, such as https://federation.example."),
+    "wrong": _("This is not the address of a server. Type only its beginning, such as https://federation.example."),
     "not-encrypted": _("The address must begin with https://, since the token must not be readable on the way."),
 }
 
@@ -78,7 +78,7 @@ def load_copy(
     if source is None and registry.pk and (registry.dated, registry.version) > (header.dated, header.version):
         figures = {"file": _day(header.dated), "kept": _day(registry.dated)}
         raise Refused(
-            _("This file is of %(file)s, and the copy here is newer: %(kept)s. To go back, remove the copy first.")
+            _("This file is dated %(file)s, and the copy here is newer: %(kept)s. To go back, remove the copy first.")
             % figures,
             where="file",
         )

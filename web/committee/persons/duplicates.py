@@ -124,7 +124,7 @@ def _other_person(body: Body, kept: Person, form: OtherForm) -> Person | None:
     row = person_by_id(number) if number else None
     other = row.kept if row else None
     if other is None or not is_possible_second(body, other):
-        form.add_error("other", _("This person does not exist, or another body works on them."))
+        form.add_error("other", _("This person does not exist, or another body is responsible for them."))
     elif other.pk == kept.pk:
         form.add_error("other", _("This is the same person."))
     else:

@@ -64,7 +64,7 @@ def _year(name: str) -> WholeNumberField:
 class RankingForm(AlternativesForm, BasedForm):
     """Names, formula and scope of a ranking; ``values`` are those of ``ranking_values``."""
 
-    renewal = forms.ChoiceField(label=gettext_lazy("Computed by itself"), choices=Ranking.Renewal.choices)
+    renewal = forms.ChoiceField(label=gettext_lazy("Computed automatically"), choices=Ranking.Renewal.choices)
     kind = forms.ChoiceField(label=LABELS["kind"], choices=_choices(KINDS), widget=forms.RadioSelect)
     years = forms.ChoiceField(
         label=LABELS["years"],

@@ -25,7 +25,7 @@ class HeaderForm(forms.Form):
 
     name = forms.CharField(label=gettext_lazy("Event"), max_length=200)
     slug = IdField(
-        label=gettext_lazy("Id"), max_length=64, help_text=gettext_lazy("Small letters, digits and hyphens.")
+        label=gettext_lazy("Id"), max_length=64, help_text=gettext_lazy("Lowercase letters, digits and hyphens.")
     )
     country = forms.ChoiceField(label=gettext_lazy("Country"), required=False)
     place = forms.CharField(label=gettext_lazy("Venue"), max_length=200, required=False)

@@ -170,7 +170,7 @@ def remove_factor(request: HttpRequest, account_id: int) -> HttpResponse:
     chosen = get_object_or_404(Account, pk=account_id)
     form = ConfirmForm(request, ask_password=True)
     if write(request, form, remove_second_factor, desk.actor, chosen).done:
-        messages.success(request, _("%(username)s has no second factor any more.") % {"username": chosen.username})
+        messages.success(request, _("%(username)s no longer has a second factor.") % {"username": chosen.username})
         return redirect("desk:account", account_id)
     return show(request, "desk/administration/accounts_factor.html", form, desk=desk, account=chosen)
 

@@ -35,7 +35,7 @@ CHECKS: dict[str, tuple[str | Promise, str | Promise]] = {
     ),
     "worker": (
         gettext_lazy("Worker"),
-        gettext_lazy("Start the worker; on one laptop it starts again by itself within a minute."),
+        gettext_lazy("Start the worker; on one laptop it restarts automatically within a minute."),
     ),
     "disk": (gettext_lazy("Disk"), gettext_lazy("Free some space: nothing can be saved until then.")),
 }
@@ -82,7 +82,7 @@ def _row_of_speed(counts: Counts) -> Row:
     figure = ngettext("%(count)d took more than a second", "%(count)d took more than a second", counts.slow)
     figure %= {"count": counts.slow}
     if counts.slow > max(MOST_RARE, SLOW_SHARE * counts.requests):
-        advice = _("End other programs on this machine; on a server start more processes, and set CACHE_URL.")
+        advice = _("Close other programs on this machine; on a server start more processes, and set CACHE_URL.")
         return Row(_("Speed"), figure, "warn", _("Slow"), advice)
     return Row(_("Speed"), figure, "ok", _("Fast enough"))
 
@@ -108,7 +108,7 @@ def rows_of_stored(stored: Stored, backup: BackupState) -> Iterator[Row]:
         advice = _("The page of each job says why it failed; the log has it by its number.")
         yield Row(_("Jobs"), figure, "warn", _("Some failed"), advice)
     else:
-        yield Row(_("Jobs"), figure, "ok", _("None waits long"))
+        yield Row(_("Jobs"), figure, "ok", _("No long waits"))
     advice = (
         "" if backup.tone == "ok" else backup.fault or _("Choose a folder under Backups, and keep the worker running.")
     )

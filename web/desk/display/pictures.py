@@ -76,7 +76,7 @@ def logo(request: HttpRequest, slug: str, picture_id: int) -> HttpResponse:
                 request,
                 _("The ceremony and papers made from now on have this logo.")
                 if on
-                else _("There is no logo from now on."),
+                else _("The ceremony and papers made from now on have no logo."),
             )
         add_error_messages(request, form)
     return redirect("desk:screens", slug)

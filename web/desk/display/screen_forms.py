@@ -100,7 +100,7 @@ class NewScreenForm(ScreenForm):
     slug = IdField(
         label=gettext_lazy("Word in the address"),
         max_length=30,
-        help_text=gettext_lazy("Small letters, digits and hyphens, such as: hall-1."),
+        help_text=gettext_lazy("Lowercase letters, digits and hyphens, such as: hall-1."),
     )
 
 

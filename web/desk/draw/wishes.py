@@ -38,7 +38,7 @@ class WishForm(forms.Form):
         """Require exactly one of table and other player."""
         data = self.cleaned_data
         if not self.errors and (data.get("table") is None) == (data.get("other") is None):
-            self.add_error("table", _("Name a table, or the other player."))
+            self.add_error("table", _("Enter a table, or the other player."))
         return data
 
     @property

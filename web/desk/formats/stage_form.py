@@ -84,11 +84,15 @@ class StageForm(forms.Form):
     bonus = PointsField(label=gettext_lazy("Bonus points for rank 1, 2, …"), required=False, max_length=4000)
     frozen = WholeNumberField(
         label=gettext_lazy("Frozen brackets"), required=False, min_value=4, max_value=2000,
-        help_text=gettext_lazy("Brackets of so many keep their range of ranks. Empty: nothing is frozen."),
+        help_text=gettext_lazy(
+            "The number of players in a bracket; each bracket keeps its range of ranks. Empty: nothing is frozen."
+        ),
     )  # fmt: skip
     pools = WholeNumberField(
         label=gettext_lazy("Number of pools"), required=False, min_value=2, max_value=MOST_POOLS,
-        help_text=gettext_lazy("So many pools whose tables do not mix; compatriots are kept apart. Empty: none."),
+        help_text=gettext_lazy(
+            "The number of pools. Pools share no tables, and compatriots are kept apart. Empty: none."
+        ),
     )  # fmt: skip
     pooling = forms.ChoiceField(
         label=gettext_lazy("Dealt to the pools"), choices=Stage.Pooling.choices, required=False,

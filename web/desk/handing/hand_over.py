@@ -128,7 +128,9 @@ def take_event_back(request: HttpRequest, slug: str) -> HttpResponse:
     written = write(request, form, take_back, desk.actor, _last(desk), **payload)
     if not written.done:
         return _page(request, desk, back_form=form)
-    messages.success(request, _("The event is here again, with everything that was written there. Its audit is whole."))
+    messages.success(
+        request, _("The event is here again, with everything that was entered there. Its audit is complete.")
+    )
     note_persons(request, written.answer)
     return redirect("desk:hand-over", slug)
 

@@ -49,7 +49,7 @@ class ServerForm(forms.Form):
     )
 
     later = forms.BooleanField(
-        label=gettext_lazy("There is no network now: save without asking the server"),
+        label=gettext_lazy("There is no network: save without asking the server"),
         required=False,
         help_text=gettext_lazy("Nothing is sent until the server answers. It is tried at least every 15 minutes."),
     )

@@ -38,7 +38,7 @@ class NewSeriesForm(SeriesForm):
         label=gettext_lazy("Events"),
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        help_text=gettext_lazy("You can add and take out events at any time."),
+        help_text=gettext_lazy("You can add and remove events at any time."),
     )
     field_order = ("name", "slug", "events")
 

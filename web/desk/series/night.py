@@ -42,7 +42,7 @@ class NightForm(forms.Form):
         required=False,
         coerce=int,
         widget=forms.CheckboxSelectMultiple,
-        help_text=gettext_lazy("Untick who does not come. Others are registered when they walk in."),
+        help_text=gettext_lazy("Untick anyone who does not come. Others are registered when they walk in."),
     )
 
     def __init__(self, *args: Any, players: list[tuple[int, str]], **kwargs: Any) -> None:

@@ -40,7 +40,9 @@ class OpenFinalForm(forms.Form):
     chosen = forms.MultipleChoiceField(
         label=gettext_lazy("Who plays"),
         widget=forms.CheckboxSelectMultiple,
-        help_text=gettext_lazy("They are registered in the order of their ranks. Who does not want to play: untick."),
+        help_text=gettext_lazy(
+            "They are registered in the order of their ranks. Untick anyone who does not want to play."
+        ),
     )
 
     def __init__(self, *args: Any, lines: list[tuple[str, str]], **kwargs: Any) -> None:

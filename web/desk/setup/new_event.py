@@ -20,7 +20,7 @@ from web.shared.forms.fields import country_choices, date_field, zone_field
 from web.shared.forms.writing import show, write
 
 #: Characters allowed in the id of an event.
-ID = RegexValidator(r"^[a-z0-9][a-z0-9-]*$", gettext_lazy("Small letters, digits and hyphens only."))
+ID = RegexValidator(r"^[a-z0-9][a-z0-9-]*$", gettext_lazy("Only lowercase letters, digits and hyphens."))
 
 
 class TemplateChoice(forms.RadioSelect):

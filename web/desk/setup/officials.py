@@ -138,7 +138,7 @@ def move(request: HttpRequest, slug: str, official_id: int) -> HttpResponse:
     """Move a line to another position in the list."""
     position = number_in(request.POST.get("place", ""))
     if request.method == "POST" and position is None:
-        messages.error(request, _("A position is a number from 1."))
+        messages.error(request, _("A position is a number, 1 or higher."))
         return redirect("desk:officials", slug)
     return _change_line(request, slug, official_id, move_official, place=position or 1)
 

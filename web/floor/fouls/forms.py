@@ -220,7 +220,7 @@ class KindForm(forms.Form):
     def __init__(self, data: Any = None) -> None:
         super().__init__(data)
         names = ["code", "article", "scope", "points", "counted"]
-        help_texts = {"code": str(_("A word of small letters, such as phone; it cannot be changed later."))}
+        help_texts = {"code": str(_("A word in lowercase letters, such as phone; it cannot be changed later."))}
         texts = text_form_fields(FoulKind.NAME_LABEL, "name_", max_length=FoulKind.MAX_NAME)
         texts |= text_form_fields(FoulKind.ABOUT_LABEL, "about_", max_length=FoulKind.MAX_ABOUT)
         self.fields |= fields_for_model(FoulKind, names, labels={"code": str(_("Code"))}, help_texts=help_texts) | texts

@@ -143,12 +143,12 @@ def _effect(measure: Measure, way: str) -> str:
         )
     if measure.kind == Measure.Kind.RANK_LOST:
         return _(
-            "No rank, and nothing of the event counts for pins. The opponents' results do not change;"
-            " team and group continue without the points. The player may continue to play (3.11.5)."
+            "No rank, and nothing from the event counts for pins. The opponents' results do not change; team and "
+            "group continue without the points. The player may continue to play (3.11.5)."
         )
     return _(
-        "Out of the event without a rank, and nothing of it counts for pins. The opponents' results "
-        "do not change; team and group continue without the points (3.11.5)."
+        "Out of the event without a rank, and nothing from it counts for pins. The opponents' results do not "
+        "change; team and group continue without the points (3.11.5)."
     )
 
 

@@ -19,7 +19,7 @@ from web.shared.viewer import viewer_context
 
 #: Height in CSS pixels of what is around the rows, and of a row.
 AROUND, ROW = 160, 46
-LANGUAGES = [("", gettext_lazy("That of the reader's browser")), *settings.LANGUAGES]
+LANGUAGES = [("", gettext_lazy("As in the reader's browser")), *settings.LANGUAGES]
 THEMES = [("", gettext_lazy("Device setting")), ("light", gettext_lazy("Light")), ("dark", gettext_lazy("Dark"))]
 
 

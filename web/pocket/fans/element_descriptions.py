@@ -17,7 +17,7 @@ GROUP_NAMES = {
     "28.5": _("Flowers"),
 }
 _ALONE = _("Each is counted alone; the higher of it and the other elements counts.")
-_ONE = _("Of this kind at most one counts, with the exceptions named.")
+_ONE = _("At most one of this kind counts, with the exceptions named.")
 _ALL = _("All that apply count.")
 GROUP_NOTES = {
     "25.1": _ALONE,

@@ -13,11 +13,11 @@ from ranking.rankings.selectors.wording import points_text
 NAMES = {
     "events": gettext_lazy("Events played"),
     "wins": gettext_lazy("Victories"),
-    "table-points": gettext_lazy("Table points a session"),
-    "points": gettext_lazy("Competition points a session"),
+    "table-points": gettext_lazy("Table points per session"),
+    "points": gettext_lazy("Competition points per session"),
     "longest-run": gettext_lazy("Longest run of first places at tables"),
     "best-hand": gettext_lazy("Highest hand won"),
-    "hand-points": gettext_lazy("Competition points a hand"),
+    "hand-points": gettext_lazy("Competition points per hand"),
     "won": gettext_lazy("Hands won, in percent"),
     "dealt-in": gettext_lazy("Hands dealt in, in percent"),
 }

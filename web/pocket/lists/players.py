@@ -36,7 +36,7 @@ class PlayersForm(ScopeForm):
     by = forms.ChoiceField(label=gettext_lazy("Statistic"), required=False, choices=list(NAMES.items()))
     home = forms.ChoiceField(label=gettext_lazy("Country of the player"), required=False)
     least = WholeNumberField(
-        label=gettext_lazy("At least so many sessions or hands"), required=False, validators=[MinValueValidator(1)]
+        label=gettext_lazy("Minimum of sessions or hands"), required=False, validators=[MinValueValidator(1)]
     )
     field_order = ("by",)
 

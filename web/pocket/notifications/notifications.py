@@ -41,8 +41,8 @@ class AskForm(forms.Form):
 
 #: The button of the mail a day -> its service, and what is said then.
 MAILING = {
-    "mail": (ask_for_digest, gettext_lazy("You get a mail a day now.")),
-    "no-mail": (stop_digest, gettext_lazy("You get no more daily mails.")),
+    "mail": (ask_for_digest, gettext_lazy("You now get a daily mail.")),
+    "no-mail": (stop_digest, gettext_lazy("You no longer get a daily mail.")),
 }
 
 

@@ -39,7 +39,7 @@ class CodeForm(forms.Form):
     code = forms.CharField(
         label=gettext_lazy("Code"),
         max_length=20,
-        help_text=gettext_lazy("Ten letters and digits; spaces and small letters do not matter."),
+        help_text=gettext_lazy("Ten letters and digits; spaces and lowercase letters make no difference."),
         widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "autocapitalize": "characters"}),
     )
 

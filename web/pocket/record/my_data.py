@@ -44,7 +44,7 @@ from web.shared.requests.methods import get_only
 SECTIONS = {
     "person": gettext_lazy("Who you are"),
     "numbers": gettext_lazy("Numbers of federations"),
-    "other_names": gettext_lazy("Merged into you"),
+    "other_names": gettext_lazy("Merged with your record"),
     "private": gettext_lazy("Private data"),
     "events": gettext_lazy("Events you are entered in"),
     "registrations": gettext_lazy("Registrations you sent"),

@@ -72,7 +72,7 @@ def _deal_rows(figures: DealFigures | None) -> list[tuple[str, Any]]:
         (_("Bound to lose"), figures.bound),
         (_("False wins"), figures.false_wins),
         (_("Won by the dealer"), figures.dealer_wins),
-        (_("Hands a round"), decimal(figures.hands_a_round)),
+        (_("Hands per round"), decimal(figures.hands_a_round)),
     ]
 
 

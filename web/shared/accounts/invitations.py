@@ -85,7 +85,7 @@ def invitation_page(
         "role": (body or invitation).get_role_display(),
         "address": address,
         "code": segno.make(address, error="m").svg_data_uri(border=4, light="white", scale=4),
-        "is_sent": bool(invitation.mail) and _is_sent(invitation, address, form.cleaned_data["language"], body),
+        "is_sent": bool(invitation.mail) and _is_sent(desk, invitation, address, form.cleaned_data["language"], body),
         "back": back,
         "base": _base(invitation, body),
     }
@@ -111,11 +111,13 @@ def _base(invitation: AccountInvitation, body: BodyInvitation | None) -> str:
     return "desk/event_base.html" if invitation.event else "desk/base.html"
 
 
-def _is_sent(invitation: AccountInvitation, address: str, language: str, body: BodyInvitation | None) -> bool:
+def _is_sent(
+    desk: AccountAccess, invitation: AccountInvitation, address: str, language: str, body: BodyInvitation | None
+) -> bool:
     """Send the mail; return whether the server took it. The log has neither address nor the server's words."""
     with translation.override(language):
         named = {"body": body.body.name, "role": body.get_role_display()} if body else {}
-        subject, text = account_invitation_mail(invitation, address, **named)
+        subject, text = account_invitation_mail(invitation, address, by=desk.actor.name, **named)
     try:
         EmailMessage(subject, text, to=[invitation.mail]).send()
     except (OSError, SMTPException) as error:

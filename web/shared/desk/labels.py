@@ -108,7 +108,7 @@ WORDS: Mapping[str, tuple[Label, Label, Label]] = {
     "wait": (
         gettext_lazy("Wait for the end of the appeal time"),
         gettext_lazy("Results can be appealed until %(time)s. After that the event can be closed."),
-        gettext_lazy("Look at what is open"),
+        gettext_lazy("See what is open"),
     ),
     "close": (
         gettext_lazy("Close the event"),
@@ -122,8 +122,8 @@ WORDS: Mapping[str, tuple[Label, Label, Label]] = {
     ),
     "held": (
         gettext_lazy("Go on where the event is"),
-        gettext_lazy("It is written at “%(holder)s”. Here it can be read."),
-        gettext_lazy("Look where the event is"),
+        gettext_lazy("All its data is entered at “%(holder)s”. Here you can only read it."),
+        gettext_lazy("See where the event is"),
     ),
     "rehearsed": (
         gettext_lazy("The rehearsal is complete"),

@@ -159,7 +159,7 @@ def _shown(element: Element, points: int | float, groups: list[list[ShownSet]], 
 def _why(line: Dropped) -> str:
     elements = listed_fans(line.by)
     figures = {"elements": elements, "article": f"IMJ {line.element.group}"}
-    return _("of this kind only one counts: %(elements)s (%(article)s)") % figures
+    return _("only one of this kind counts: %(elements)s (%(article)s)") % figures
 
 
 def _rank_and_mados(scored: Score) -> str:

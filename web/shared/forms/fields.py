@@ -30,7 +30,7 @@ def date_field(**kwargs: Any) -> forms.DateField:
 class IdField(forms.SlugField):
     """A word of an address; the library's own message speaks of a "slug"."""
 
-    default_validators = [RegexValidator(slug_re, _("Small letters, digits and hyphens only."))]
+    default_validators = [RegexValidator(slug_re, _("Only lowercase letters, digits and hyphens."))]
 
 
 class DayField(forms.DateField):

@@ -22,7 +22,7 @@ _NOTES: dict[str, str | Promise] = {
     **NOTES,
     "no_number_column": gettext_lazy("Choose the column with the numbers of the members."),
     "no_member_number": gettext_lazy("The number is missing."),
-    "bad_ema_number": gettext_lazy("“%(text)s” is no EMA number: it has eight digits, such as 08010039."),
+    "bad_ema_number": gettext_lazy("“%(text)s” is not an EMA number: these have eight digits, such as 08010039."),
     "bad_member_number": gettext_lazy("%(field)s: “%(text)s” has neither digits nor letters."),
 }
 

@@ -33,8 +33,8 @@ CONDITIONS: Mapping[str, str | Promise] = {
     "web_rank": gettext_lazy("Rank in a web event"),
 }
 REASONS: Mapping[str, str | Promise] = {
-    "disqualified": gettext_lazy("Disqualified: nothing of this event counts (3.11.5)."),
-    "rank_lost": gettext_lazy("Loss of rank: nothing of this event counts (3.11.5)."),
+    "disqualified": gettext_lazy("Disqualified: nothing from this event counts (3.11.5)."),
+    "rank_lost": gettext_lazy("Loss of rank: nothing from this event counts (3.11.5)."),
     "rule_set": gettext_lazy("Played under another rule set (A9 5)."),
     "not_registered": gettext_lazy("Not registered with the WMCC (A9 4.4)."),
     "below_c": gettext_lazy("Below class C (A9 5.3)."),

@@ -32,7 +32,7 @@ def queue_notice() -> Notice | None:
         return Notice("stop", _("Queue does not answer"), sentence, remedy)
     if not finding("worker").ok:
         sentence = _("No worker is running: papers and other tasks wait until one does.")
-        remedy = _("On one laptop it starts again by itself within a minute; on servers start the worker.")
+        remedy = _("On one laptop it restarts automatically within a minute; on servers start the worker.")
         return Notice("stop", _("No worker"), sentence, remedy)
     return None
 

@@ -10,8 +10,9 @@ from common.files.workbooks.writing import Heading, Sheet, workbook
 from common.files.workbooks.writing import Value as Cell
 from common.paper import Paper, landscape, mm
 from common.paper.list_widths import with_fitting_widths
-from common.paper.lists import Cell as Printed
-from common.paper.lists import Column, Row, rows_of
+from common.paper.lists import rows_of
+from common.paper.rows import Cell as Printed
+from common.paper.rows import Column, Row
 from scoring.game.rules.table_points import rounded
 from scoring.papers.exports.results.parts import Brought, ListColumn, ListRow, ResultList, Value, on_paper
 from scoring.papers.exports.results.report import report_in, where_it_stands

@@ -151,5 +151,5 @@ def _seat(facts: SheetFacts, row: FileRow) -> Seat:
         raise Wrong("number", _("The player is missing."))
     seat = seat_of(row.cells["seat"])
     if seat is None:
-        raise Wrong("seat", _("“%(text)s” is no seat.") % {"text": row.cells["seat"][:60]})
+        raise Wrong("seat", _("“%(text)s” is not a seat.") % {"text": row.cells["seat"][:60]})
     return seat

@@ -125,7 +125,7 @@ def import_results(
     locked = locked.filter(table__session__number__in={session for session, _table in wanted})
     sheets = {_place(sheet): sheet for sheet in locked.select_related(*Sheet.read_with) if _place(sheet) in wanted}
     if len(sheets) < len(wanted):
-        raise Refused(_("A table of the list is no longer there. Read the list again."))
+        raise Refused(_("A table in the list no longer exists. Read the list again."))
     facts = {
         of_sheet.sheet.pk: of_sheet
         for of_sheet in sheet_facts(Sheet.objects.filter(pk__in=[s.pk for s in sheets.values()]))

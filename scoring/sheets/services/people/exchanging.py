@@ -146,7 +146,7 @@ def _check_hands(game: Game, first_hand: int, back: int | None) -> None:
     check_hand_number(game, first_hand, "first_hand", least=1)
     last = game.terms.last_hand
     if back is not None and not first_hand < back <= last:
-        message = _("The hand from which they sit right again must be later, and %(last)d at most.")
+        message = _("The hand from which they sit correctly again must be a later one, up to hand %(last)d.")
         raise Refused(message % {"last": last}, where="back")
 
 

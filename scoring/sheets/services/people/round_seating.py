@@ -35,7 +35,9 @@ def seat_round(context: ActionContext, sheet: Sheet, *, seen: int, round_no: int
         raise Refused(_("The sheet has changed in the meantime. Check it again first."))
     facts = sheet_facts(Sheet.objects.filter(pk=sheet.pk))[0]
     if facts.game.terms.periods > 1:
-        raise Refused(_("The seats of this game hold for a whole period: enter those."), where="round_no")
+        raise Refused(
+            _("In this game seats stay the same for a whole period: enter the seats of the period."), where="round_no"
+        )
     if not 1 <= round_no <= facts.game.terms.rounds:
         raise Refused(_("A session has four rounds."), where="round_no")
     _check_seats(round_no, places, facts)

@@ -249,6 +249,14 @@ def test_the_player_gets_a_mail_for_each_step(member_body) -> None:
     assert [message.to for message in sent] == [[CONTACT]] * 5
     words = ["has received your", "has a question", "received your answer", "granted you Pin 9", "revoked Pin 9"]
     assert [word for word, message in zip(words, sent, strict=True) if word not in message.body] == []
+    assert [message.subject for message in sent] == [
+        "Your application for Pin 9 was received",
+        "Your application for Pin 9: a question",
+        "Your application for Pin 9: your answer was received",
+        "Pin 9 is granted",
+        "Pin 9 is revoked",
+    ]
+    assert {f"\nhttps://pins.example.org/me/pins/{application.pk}/\n" in message.body for message in sent} == {True}
     assert "secret" not in str([message.body for message in sent])
 
 
@@ -310,3 +318,21 @@ def test_a_web_pin_counts_one_sites_events_and_its_body_decides() -> None:
     assert [(offer.kind, offer.level, offer.body) for offer in available] == [("web", 9, site)]
     certificate = granted(applied(new_account(person)))
     assert (certificate.kind, certificate.body, certificate.number) == ("web", site, 1)
+
+
+def test_a_mail_of_a_body_without_a_public_address_names_the_page(member_body) -> None:
+    Body.objects.filter(pk=member_body.pk).update(address="")
+    applied(applicant(member_body))
+    [sent] = mailed()
+    assert "it is on the page “My record and my pins”" in sent.body
+    assert "http" not in sent.body
+
+
+def test_a_player_without_an_account_is_not_sent_to_a_page(member_body) -> None:
+    account = applicant(member_body)
+    application = applied(account)
+    ask(actor(), application, text="secret question")
+    account.delete()
+    received, asked = mailed()
+    assert "You get it in a letter; please answer in writing." in asked.body
+    assert "page" not in received.body + asked.body

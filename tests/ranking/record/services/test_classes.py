@@ -136,7 +136,7 @@ def test_a_lost_rank_takes_the_result_and_has_its_own_status() -> None:
     [shown] = record_of(line(recorded, 2).person, public=False).lines
     assert (shown.reason, str(REASONS[shown.reason])) == (
         "rank_lost",
-        "Loss of rank: nothing of this event counts (3.11.5).",
+        "Loss of rank: nothing from this event counts (3.11.5).",
     )
 
 

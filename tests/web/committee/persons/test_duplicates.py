@@ -116,7 +116,7 @@ def test_a_person_that_is_not_suggested_is_found_by_number(client, body, vera) -
         ("x", "Enter a whole number."),
         (999_999, "This person does not exist"),
         (vera.pk, "This is the same person."),
-        (new_person("王伟", country="CN").pk, "another body works on them"),
+        (new_person("王伟", country="CN").pk, "another body is responsible for them"),
     ):
         assert words in client.get(page, {"other": typed}).text, typed
     compared = client.get(page, {"other": other.pk}).text
@@ -127,9 +127,9 @@ def test_a_person_that_is_not_suggested_is_found_by_number(client, body, vera) -
 def test_persons_of_other_bodies_and_players_of_one_event_are_not_merged(body, vera, second) -> None:
     stranger = new_person("Nieuw Vera", country="CN")
     for first, other in ((vera, stranger), (second, new_person("Vera"))):
-        with pytest.raises(Refused, match="does not work on these persons"):
+        with pytest.raises(Refused, match="is not responsible for these persons"):
             join_records(actor(), body, kept=first, merged=other, reason="?")
-        with pytest.raises(Refused, match="does not work on these persons"):
+        with pytest.raises(Refused, match="is not responsible for these persons"):
             mark_apart(actor(), body, first=first, second=other)
     result_of(second, vera.official_results.get().recorded)
     with pytest.raises(Refused, match="Both have a result in Spring Open"):

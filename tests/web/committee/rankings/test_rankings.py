@@ -58,8 +58,8 @@ def test_a_ranking_is_declared_computed_and_public(client: Client, body: Body) -
     ("typed", "where", "message"),
     [
         ({"name_en": ""}, "name_zh", "Write the name in at least one language."),
-        ({"slug": "一"}, "slug", "Small letters, digits and hyphens only."),
-        ({"kind": "own", "value": "placing"}, "placing", "The rule needs this."),
+        ({"slug": "一"}, "slug", "Only lowercase letters, digits and hyphens."),
+        ({"kind": "own", "value": "placing"}, "placing", "Needed for this rule."),
         ({"kind": "own", "factors": "1 x"}, "factors", "“x”: Write points as 25 or 12.5, with at most three decimals."),
         ({"kind": "own", "factors": "0 1"}, "factors", "Age factors are not negative, and the first one is not 0."),
         ({"countries": "NL Atlantis"}, "countries", "“Atlantis” is not a country code."),

@@ -58,7 +58,7 @@ def test_states_of_requests(counts: Counts, states: list[str]) -> None:
 @pytest.mark.parametrize(
     ("jobs", "minutes", "state", "tone"),
     [
-        (JOBS, 0, "None waits long", "ok"),
+        (JOBS, 0, "No long waits", "ok"),
         (JOBS | {"queued": 1}, 3, "One has waited for 3 minutes", "stop"),
         (JOBS | {"failed": 2}, 0, "Some failed", "warn"),
     ],

@@ -28,7 +28,7 @@ def test_the_organizer_changes_who_meets_whom() -> None:
     changed = desk.get(PAGE).text
     assert changed.index("<td>3队</td>") < changed.index("<td>2队</td>")
     assert teams_at(draw_next(event, 3))[::2] == [[1, 1, 4, 4], [2, 2, 3, 3]]
-    assert "Who stands where" not in desk.get(PAGE).text
+    assert "Positions in the bracket" not in desk.get(PAGE).text
     refused = desk.post(PAGE, FORM | positions(1, 2, 3, 4))
     assert (refused.status_code, event.stages.get(number=2).knockout["cross"]) == (400, [1, 3, 2, 4])
 

@@ -82,7 +82,7 @@ def test_what_the_laptop_wrote_is_shown_beside_what_is_here(organizer: Client, t
     assert "Session 1, table 1" in text
     assert "Session 2, table 1" not in text
     assert "West from North, 88" in text
-    assert "It continues the audit here up to the hand-over, and is whole:" in text
+    assert "It continues the audit here up to the hand-over, and is complete:" in text
     assert event_document(Event.objects.get()) == before
     assert AuditEntry.objects.latest("pk").action == "event.keep_late_file"
     assert organizer.post(page + "drop/").status_code == 302

@@ -114,13 +114,13 @@ def test_an_event_goes_to_the_hall_and_back(home: Client, hall: Client, event: E
         assert hall.post("/desk/take/", {"file": upload(out), "file_key": key}).status_code == 302
         again = hall.post("/desk/take/", {"file": upload(out), "file_key": key}).content.decode()
         assert "This event is here already" in again
-        assert "It is written here until you give it back" in hall.get(page).content.decode()
+        assert "All its data is entered here until you give it back" in hall.get(page).content.decode()
         assert hall.get(page + "file/").status_code == 404
         hall.post(page + "give-back/")
         assert "Given back to" in hall.get(page).content.decode()
         back = body(hall.get(page + "file/"))
     own = home.post(page + "back/", {"file": upload(out)})
-    assert (own.status_code, "of another hand-over, or is the one that was made here" in own.content.decode()) == (
+    assert (own.status_code, "to another hand-over, or is the one that was made here" in own.content.decode()) == (
         400,
         True,
     )
@@ -149,14 +149,14 @@ def test_a_lost_laptop_is_decided_about_with_a_reason(home: Client, event: Event
     assert "This event is not held elsewhere" in twice.content.decode()
 
 
-@pytest.mark.parametrize("content", [b"", b"no file of a hand-over", b"PK\x03\x04 broken"])
+@pytest.mark.parametrize("content", [b"", b"not a hand-over file", b"PK\x03\x04 broken"])
 def test_what_is_no_file_of_a_hand_over_is_refused(home: Client, page: str, content: bytes) -> None:
     home.post(page, {"other": "laptop", "password": PASSWORD})
     for address in (page + "back/", "/desk/take/"):
         answer = home.post(address, {"file": upload(content), "file_key": "x"})
         assert answer.status_code == 400
         text = answer.content.decode()
-        assert "no file of a hand-over" in text or "file is empty" in text
+        assert "not a hand-over file" in text or "file is empty" in text
 
 
 def test_only_organizers_see_the_page_and_the_key(client: Client, event: Event, page: str) -> None:

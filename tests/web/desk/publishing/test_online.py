@@ -97,7 +97,7 @@ def test_wrong_input_stands_at_its_field_and_nothing_is_lost(signed_in, event: E
     organizer = signed_in("organizer", event)
     for address, words in (
         ("http://federation.example", "Use https"),
-        ("nonsense nonsense", "This is no address of a server."),
+        ("nonsense nonsense", "This is not the address of a server."),
         ("", "</span>Fill in this field."),
     ):
         answer = organizer.post(PAGE, {"address": address, "token": "secret"})

@@ -46,7 +46,7 @@ def test_an_organizer_uploads_tests_and_stops(signed_in, event: Event, tmp_path:
 def test_wrong_input_stands_at_its_field_and_nothing_is_lost(signed_in, event: Event) -> None:
     organizer = signed_in("organizer", event)
     for address, words in (
-        ("ftp://club.example/www", "This is no address of a folder."),
+        ("ftp://club.example/www", "This is not the address of a folder."),
         ("sftp://me@club.example/www", "Enter the account in its own field."),
         ("http://s3.example/club", "Use https"),
         ("https://s3.example", "Enter the bucket"),

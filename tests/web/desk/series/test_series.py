@@ -1,4 +1,4 @@
-"""The Desk's pages of series: make one, preview a rule, change it, add and take out events, keepers."""
+"""The Desk's pages of series: make one, preview a rule, change it, add and remove events, keepers."""
 
 import re
 from typing import Any
@@ -73,16 +73,16 @@ def test_without_script_the_form_shows_every_field() -> None:
 @pytest.mark.parametrize(
     ("changes", "field", "message"),
     [
-        ({"best": ""}, "best", "The rule needs this."),
+        ({"best": ""}, "best", "Needed for this rule."),
         ({"worst": "0"}, "worst", "At least 1."),
-        ({"points": "placing"}, "placing", "The rule needs this."),
+        ({"points": "placing"}, "placing", "Needed for this rule."),
         ({"points": "placing", "placing": "25 many"}, "placing", "“many”: Write points as 25 or 12.5"),
         ({"size_bonus": "16 players"}, "size_bonus", "Write each step as players: points, such as 16: 10."),
-        ({"size_bonus": "16: 1\n16: 2"}, "size_bonus", "The same is here twice."),
-        ({"tie1": "places", "tie2": "places"}, "tie1", "The same is here twice."),
+        ({"size_bonus": "16: 1\n16: 2"}, "size_bonus", "This appears twice."),
+        ({"tie1": "places", "tie2": "places"}, "tie1", "This appears twice."),
         ({"counting": "sum"}, "best", "does not use it"),
         ({"events": []}, "events", "Choose at least one event that you organize."),
-        ({"slug": "Ä"}, "slug", "Small letters, digits and hyphens only."),
+        ({"slug": "Ä"}, "slug", "Only lowercase letters, digits and hyphens."),
         ({"name": ""}, "name", "Fill in this field."),
     ],
 )  # fmt: skip

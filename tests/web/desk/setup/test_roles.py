@@ -67,7 +67,7 @@ def test_a_role_is_revoked(event, signed_in, zoe):
 def test_the_last_organizer_cannot_be_revoked(event, signed_in, account_of):
     organizer = signed_in("organizer", event)
     page = revoke(organizer, account_of("organizer"), "organizer").content.decode()
-    assert "An event keeps at least one organizer." in page
+    assert "An event needs at least one organizer." in page
     assert holders(event) == {("organizer", "organizer")}
 
 

@@ -68,7 +68,7 @@ def beside(page: str, name: str) -> str:
         ("1361", "Enter half a fan, or 1 to 60 fans."),
         ("132", "These are fewer fans than agreed (IMJ 7.2)."),
         ("105K", "Choose whose kong was robbed."),
-        ("135B2", "Bound to lose holds only for a self-drawn win (IMJ 33)."),
+        ("135B2", "Bound to lose applies only to a self-drawn win (IMJ 33)."),
         ("105B1", "The winner cannot be bound to lose."),
         ("135F1", "The winner and the discarder cannot declare a false win in the same hand."),
         ("105F2", "No tile is drawn after a false win in the same hand (IMJ 34.7)."),

@@ -214,7 +214,7 @@ def test_entering_a_penalty_keeps_the_other_typed_values(event: Event, client: C
         "W": -30,
         "N": 10,
     }
-    assert "A penalty needs this." in sent(client, do="penalty", fine_no="2").content.decode()
+    assert "Needed for a penalty." in sent(client, do="penalty", fine_no="2").content.decode()
     assert sent(client, **TYPED).status_code == 302
     assert sent(client, totalE="58", totalS="2", totalW="-62", totalN="2", **TYPED).status_code == 302
 

@@ -77,7 +77,7 @@ def test_official_results_are_counted_as_worked_by_hand() -> None:
     assert "3.00" in text
     assert "2.50" in text
     rows = {row["Name"]: row for row in as_rows(by="points")}
-    assert [rows[name]["Competition points a session"] for name in ("Ann", "Ben")] == ["35.00", "16.00"]
+    assert [rows[name]["Competition points per session"] for name in ("Ann", "Ben")] == ["35.00", "16.00"]
     assert (rows["Ann"]["Rank"], rows["Ann"]["Events played"], rows["Ann"]["Number of sessions"]) == ("1", "2", "12")
 
 

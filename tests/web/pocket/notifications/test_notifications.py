@@ -183,13 +183,13 @@ def test_a_registered_player_asks_for_a_mail_a_day_and_stops_it(client: Client, 
     assert "/notifications/" in client.get(f"/e/{event.slug}/register/mine/").content.decode()
     assert buttons(page(client, event)) == ["mail"]
     _status, content = send(client, event, "mail")
-    assert "You get a mail a day now." in content
+    assert "You now get a daily mail." in content
     assert buttons(content) == ["no-mail"]
     assert Digest.objects.get().application == application
     send(Client(), event, "no-mail")
     assert Digest.objects.exists()
     _status, content = send(client, event, "no-mail")
-    assert "You get no more daily mails." in content
+    assert "You no longer get a daily mail." in content
     assert not Digest.objects.exists()
 
 

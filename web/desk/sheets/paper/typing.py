@@ -137,7 +137,7 @@ def _give_penalty(request: HttpRequest, desk: EventAccess, sheet: Sheet, form: T
     fine = {name.removeprefix("fine_"): form.cleaned_data[name] for name in form.fields if name.startswith("fine_")}
     missing = [name for name in ("seat", "points", "reason") if not fine[name]]
     for name in missing:
-        form.add_error(f"fine_{name}", _("A penalty needs this."))
+        form.add_error(f"fine_{name}", _("Needed for a penalty."))
     if missing:
         return typing_page(request, desk, sheet, form)
     penalty = TablePenalty(fine["seat"], fine["points"], hand_no=fine["no"] or 0, payee=fine["payee"])

@@ -45,7 +45,7 @@ def test_a_repeated_name_and_a_chinese_name_get_their_own_ids(signed_in):
     ("typed", "sentence"),
     [
         ({"slug": "event-1"}, "An event with this id already exists. Choose another id."),
-        ({"slug": "Open 2026"}, "Small letters, digits and hyphens only."),
+        ({"slug": "Open 2026"}, "Only lowercase letters, digits and hyphens."),
         ({"name": ""}, "</span>Fill in this field."),
         ({"template": "olympics"}, "This choice is not offered."),
         ({"rules": "riichi"}, "This choice is not offered."),
