@@ -270,7 +270,7 @@ def test_a_removed_hand_is_told_as_null(device: Device) -> None:
 def test_unlikely_values_are_asked_back_until_they_are_acknowledged(device: Device, sheet: Sheet) -> None:
     unlikely = {"winner": "E", "points": 96}
     asked = device.put(3, 0, unlikely)
-    assert list(errors(asked, 409)) == ["points"]
+    assert list(errors(asked, 409)) == ["points", "no"]
     assert [question["code"] for question in asked.json()["questions"]] == ["over-88", "gap"]
     assert "more than 88 points" in asked.json()["questions"][0]["message"]
     one = device.put(3, 0, {**unlikely, "acknowledged": ["over-88"]})
