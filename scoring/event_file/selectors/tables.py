@@ -6,8 +6,9 @@ from typing import Any
 
 from common.files.json_files.writing import present
 from scoring.sheets.models.hand_records import HandRecord
-from scoring.sheets.rules.documents import value_of
+from scoring.sheets.rules.documents import hand_document
 from scoring.sheets.selectors.facts.records import SheetFacts
+from scoring.sheets.selectors.facts.slots import hand_value
 from tournament.clocks.selectors.document import moved_document
 
 
@@ -68,13 +69,7 @@ def _hand(hand: Any, adjustments: Iterable[Any], recorded: HandRecord | None) ->
     for penalty in within:
         sums[penalty.seat] += penalty.points
     detailed = any(penalty.article or penalty.reason or penalty.dead or penalty.order for penalty in within)
-    return {"no": hand.no, "winner": hand.winner or None} | present(
-        discarder=hand.discarder,
-        **value_of(hand.game, hand.points),
-        aborted=hand.result == "aborted" or None,
-        robbed=hand.robbed or None,
-        bound=hand.bound,
-        false_wins=list(hand.false_wins),
+    return hand_document(hand.game, hand_value(hand)) | present(
         adjustments={seat: points for seat, points in sums.items() if points},
         penalties=[_hand_penalty(penalty) for penalty in within] if detailed else [],
         disputed=hand.disputed or None,

@@ -16,6 +16,7 @@ from tests.support.cup import taken_in
 from tests.support.draws import drawn, planned
 from tests.support.finals import final
 from tests.support.gallery import ORPHANS, won_with
+from tests.support.imj import imj_document
 from tests.support.pin_applications import applicant, applied, granted
 from tests.support.ranking import new_body, new_person, result_of
 from tests.support.rankings import career, computed, new_ranking, placed
@@ -82,6 +83,16 @@ def test_hands_have_the_shape_of_the_event_file() -> None:
     }
     taken_in(document, release=1)
     assert get("events/one/sessions/1/tables/1")["hands"] == hands
+
+
+def test_a_hand_of_the_other_game_has_all_that_its_file_has() -> None:
+    document = imj_document()
+    document["event"]["sessions"] = 1
+    del document["players"][4:], document["sessions"][1:], document["sessions"][0]["tables"][1:]
+    taken_in(document, release=1)
+    hands = get("events/imj-cup/sessions/1/tables/1")["hands"]
+    assert {"fans", "robbed", "bound", "false_wins"} < {name for hand in hands for name in hand}
+    assert hands == document["sessions"][0]["tables"][0]["hands"]
 
 
 def test_a_rehearsal_is_read_by_nobody() -> None:

@@ -11,8 +11,9 @@ from ninja import Field, Schema, Status
 from common.files.json_files.writing import present
 from scoring.publishing.selectors.document import public_data
 from scoring.publishing.selectors.shape import PublicData
-from scoring.sheets.rules.documents import value_of
+from scoring.sheets.rules.documents import hand_document
 from scoring.sheets.selectors.facts.finding import table_sheet
+from scoring.sheets.selectors.facts.slots import hand_value
 from scoring.sheets.selectors.facts.table_sheet import TableSheet
 from scoring.standings.selectors.document import standings_document
 from tournament.draws.selectors.draws import draw_record, released_draw
@@ -191,9 +192,5 @@ def _penalty(row: Any, entry: Entry | None) -> dict[str, Any]:
 
 
 def _hand(hand: Any, adjustments: Any) -> dict[str, Any]:
-    return {"no": hand.no, "winner": hand.winner or None} | present(
-        discarder=hand.discarder,
-        **value_of(hand.game, hand.points),
-        aborted=hand.result == "aborted" or None,
-        adjustments={seat: points for seat, points in adjustments.items() if points},
-    )
+    penalties = {seat: points for seat, points in adjustments.items() if points}
+    return hand_document(hand.game, hand_value(hand)) | present(adjustments=penalties)
