@@ -9,6 +9,7 @@ from scoring.papers.exports.making import make_paper
 from scoring.papers.exports.papers import LIVE, Choice
 from tests.support.cup import cup, taken_in
 from tests.support.draws import ACTOR, drawn, planned
+from tests.support.long_names import OFFICIALS, long_event
 from tests.support.pdf_reading import read, runs_of, texts_of
 from tournament.events.models.events import Event
 from tournament.papers.services import set_address
@@ -62,6 +63,17 @@ def test_names_are_not_shrunk_beside_empty_columns(event: Event) -> None:
     event.teams.update(name="队")
     [narrow, *_more] = pypdf.PdfReader(io.BytesIO(made(event, "by-name"))).pages
     assert {run.size for run in runs_of(narrow) if "Bergerdorff" in run.text} == sizes == {8.5}
+
+
+def test_the_signatures_of_a_record_of_fouls_are_on_a_page_with_rows() -> None:
+    event = long_event(24, 12)
+    *_before, last = pypdf.PdfReader(io.BytesIO(made(event, "fouls"))).pages
+    words = read(last).text
+    assert "Referee: ___" in words
+    for official in OFFICIALS:
+        assert official in words
+    rows = {line.bottom for line in read(last).strokes if line.bottom == line.top and line.right - line.left > 20}
+    assert len(rows) >= 3 + len(OFFICIALS)
 
 
 def test_a_record_of_fouls_has_lines_to_write_on(event: Event) -> None:
