@@ -4,14 +4,24 @@
 import os
 import sys
 
+from django.core.management import BaseCommand, ManagementUtility
+from django.db import DatabaseError
+
+
+class CommandLine(ManagementUtility):
+    """Ends with 2 for a command that does not exist, as for every wrong use; Django ends with 1."""
+
+    def fetch_command(self, subcommand: str) -> BaseCommand:
+        try:
+            return super().fetch_command(subcommand)
+        except SystemExit:
+            sys.exit(2)
+
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-    from django.core.management import execute_from_command_line
-    from django.db import DatabaseError
-
     try:
-        execute_from_command_line(sys.argv)
+        CommandLine(sys.argv).execute()
     except DatabaseError:
         from common.management.database import fault_of_database
 

@@ -81,6 +81,7 @@ def test_the_menu_is_in_groups_in_the_order_of_the_event_and_marks_the_page(even
             "Event data",
             "Hand over",
             "Publish online",
+            "Scoring devices",
             "Rehearsal",
             "New club night",
             "Audit",

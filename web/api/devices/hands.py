@@ -45,6 +45,7 @@ def sheet(request: HttpRequest, response: HttpResponse, event: Text, session: in
     """Answer with the sheet."""
     device = table_of(request, event, session, table)
     response["ETag"] = etag(device.sheet.version)
+    response["Cache-Control"] = "private, no-store"
     return {"event": event, "session": session, "table": table} | _document(device)
 
 

@@ -38,7 +38,10 @@ def refusal(refused: Refused, names: dict[str, str]) -> NotWritten:
     message = str(refused.message)
     if isinstance(refused, Unusual):
         questions = [{"code": code, "message": question} for code, question in refused.questions.items()]
-        errors = [{"where": where, "message": question["message"]} for question in questions]
+        errors = [
+            {"where": "no" if question["code"] == "gap" else where, "message": question["message"]}
+            for question in questions
+        ]
         return NotWritten(409, {"errors": errors, "questions": questions})
     if isinstance(refused, KeyReused):
         return NotWritten(422, mistakes("Idempotency-Key", "this key came with another request before"))

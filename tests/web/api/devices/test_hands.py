@@ -78,7 +78,7 @@ def test_a_device_reads_the_sheet_and_writes_the_next_hand() -> None:
         "totals": {}, "sums": {"E": 32, "S": -8, "W": -16, "N": -8},
         "next": {"no": 2, "period": 1, "round": 1, "dealer": "S", "winds": {"S": "E", "W": "S", "N": "W", "E": "N"}},
     }  # fmt: skip
-    assert answer["ETag"] == '"1"'
+    assert (answer["ETag"], answer["Cache-Control"]) == ('"1"', "private, no-store")
     written = device.put(2, answer["ETag"], WON)
     assert written.json() == {"version": 2, "state": "open", "merged": False, "hand": {"no": 2, **WON}}
     assert written["ETag"] == '"2"'
@@ -270,7 +270,7 @@ def test_a_removed_hand_is_told_as_null(device: Device) -> None:
 def test_unlikely_values_are_asked_back_until_they_are_acknowledged(device: Device, sheet: Sheet) -> None:
     unlikely = {"winner": "E", "points": 96}
     asked = device.put(3, 0, unlikely)
-    assert list(errors(asked, 409)) == ["points"]
+    assert list(errors(asked, 409)) == ["points", "no"]
     assert [question["code"] for question in asked.json()["questions"]] == ["over-88", "gap"]
     assert "more than 88 points" in asked.json()["questions"][0]["message"]
     one = device.put(3, 0, {**unlikely, "acknowledged": ["over-88"]})

@@ -1,4 +1,4 @@
-"""What a command says when its database is empty or cannot be opened."""
+"""The command line: an empty database, one that cannot be opened, and a command that does not exist."""
 
 from pathlib import Path
 
@@ -23,3 +23,9 @@ def test_the_traceback_is_shown_on_demand(tmp_path: Path) -> None:
     done = run(*COMMAND, "--traceback", home=tmp_path / "home", DATABASE_URL=database)
     assert done.returncode == 1
     assert "no such table" in done.stderr
+
+
+def test_a_command_that_does_not_exist_is_a_wrong_use(tmp_path: Path) -> None:
+    done = run("manage.py", "read_sheets", home=tmp_path / "home")
+    assert done.returncode == 2
+    assert done.stderr.startswith("Unknown command: 'read_sheets'")
