@@ -1,6 +1,7 @@
 """Papers read back: player numbers instead of places in a list, whole words, and lists that use their page."""
 
 import io
+from datetime import UTC, datetime
 
 import pypdf
 import pytest
@@ -46,6 +47,12 @@ def test_player_cards_do_not_break_inside_a_word(event: Event, language: str) ->
     lines = [run.text for page in pages for run in runs_of(page)]
     for word in f"{NAME} {LATIN} {TEAM}".split():
         assert any(word in line for line in lines), word
+
+
+def test_player_cards_have_a_heading_for_starts_only_if_one_is_planned(event: Event) -> None:
+    assert "Start" not in " ".join(texts_of(made(event, "player-cards")))
+    event.sessions.filter(number=1).update(starts=datetime(2026, 12, 5, 9, 30, tzinfo=UTC))
+    assert "Start" in " ".join(texts_of(made(event, "player-cards")))
 
 
 def test_the_cross_table_uses_the_width_of_its_page() -> None:
