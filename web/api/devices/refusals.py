@@ -4,7 +4,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 
-from common.actions.errors import Forbidden, KeyReused, Refused, Unusual
+from common.actions.errors import KeyReused, Refused, Unusual
 from common.actions.full_disk import DiskFull
 from web.api.interface import api, mistakes
 
@@ -45,7 +45,7 @@ def refusal(refused: Refused, names: dict[str, str]) -> NotWritten:
         return NotWritten(409, {"errors": errors, "questions": questions})
     if isinstance(refused, KeyReused):
         return NotWritten(422, mistakes("Idempotency-Key", "this key came with another request before"))
-    if isinstance(refused, Forbidden | DiskFull):
+    if isinstance(refused, DiskFull):
         return NotWritten(refused.status, mistakes("", message))
     return NotWritten(422, mistakes(where, message))
 

@@ -8,6 +8,7 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
+from common.actions.full_disk import DiskFull
 from common.actions.models.audit import AuditEntry
 from scoring.game.rules.seats import SEATS
 from scoring.hand_over.models import HandOver
@@ -27,6 +28,7 @@ from tests.support.sheets import empty_sheet, made_sheet, new_card, new_phone
 from tournament.access.models import ApiToken
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Account, Role
+from web.api.devices.refusals import refusal
 from web.api.tokens import THROTTLE
 
 pytestmark = pytest.mark.django_db
@@ -322,6 +324,12 @@ def test_an_event_that_is_held_elsewhere_is_not_written(sheet: Sheet, device: De
     refused = errors(device.put(1, 0, DRAWN), 422)
     assert list(refused) == ["table"]
     assert "hall" in refused["table"]
+
+
+def test_a_full_disk_is_507() -> None:
+    """What fills a disk: tests/common/infrastructure/test_full_disk.py."""
+    refused = refusal(DiskFull("Nothing was saved."), {})
+    assert (refused.status, refused.answer) == (507, {"errors": [{"where": "", "message": "Nothing was saved."}]})
 
 
 def test_unknown_addresses_are_404(sheet: Sheet, device: Device) -> None:
