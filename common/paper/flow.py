@@ -18,9 +18,19 @@ class Flow:
         self.paper, self.room, self.label = paper, paper.body, label
 
     def lines(
-        self, text: str, *, label: str = "", size: float = SIZE, bold: bool = False, together: bool = False
+        self,
+        text: str,
+        *,
+        label: str = "",
+        size: float = SIZE,
+        bold: bool = False,
+        together: bool = False,
+        after: float = 1.2 * mm,
     ) -> None:
-        """Write the paragraphs of a text next to its label; ``together``: on one page, unless longer than a page."""
+        """Write the paragraphs of a text next to its label, and leave ``after`` free below them.
+
+        ``together``: on one page, unless longer than a page.
+        """
         across = self.room.width - self.label
         height = size * LEADING
         text_lines: list[str] = []
@@ -36,7 +46,7 @@ class Flow:
             text_box = Box(self.room.x + self.label, self.room.y, across, height)
             self.paper.text(text_box, line, size, bold=bold, smallest=size)
             self.room = self.room.below(height)
-        self.room = self.room.below(1.2 * mm)
+        self.room = self.room.below(after)
 
     def heading(self, text: str, size: float = HEADING) -> None:
         """Write a heading over the whole width, on the same page as the text after it."""

@@ -1,4 +1,5 @@
 // The clock of a session: counts down by the server's time and sounds the gong in the same second everywhere, also offline.
+import { inPlace, isPressed } from "./steady.js";
 
 // Estimate the offset to the server's clock from the quickest of a few requests.
 const MEASURE_EVERY = 60000; // milliseconds between measurements
@@ -102,7 +103,10 @@ function showRang(clock, now) {
   const last = [...rang.values()].filter((gong) => gong && now - gong.at < NOTICE_TIME).at(-1);
   const line = clock.querySelector("[data-rang]");
   if (!line) return;
-  line.hidden = !last;
+  if (line.hidden === Boolean(last)) {
+    if (isPressed()) return; // the next tick shows it
+    inPlace(() => { line.hidden = !last; });
+  }
   if (!last) return;
   for (const word of line.querySelectorAll("[data-rang-what]")) word.hidden = word.dataset.rangWhat !== last.what;
   const second = line.querySelector("[data-rang-at]");

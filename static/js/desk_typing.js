@@ -2,6 +2,7 @@
 // The server interprets a hand; the script only tests its shape to see that a field is complete.
 import { COMPLETE } from "./desk_typing_keys.js";
 import { addLines, handFields } from "./desk_typing_lines.js";
+import { inPlace, released } from "./steady.js";
 
 const form = document.getElementById("typing");
 if (form) {
@@ -95,9 +96,12 @@ if (form) {
         const lost = document.getElementById("lost");
         // Redirected to the sign-in page, or the CSRF token is stale after a new sign-in in another tab.
         const signedOut = answer.type === "opaqueredirect" || answer.status === 403;
-        lost.hidden = answer.status !== 409 && !signedOut;
-        if (signedOut) lost.textContent = lost.dataset.signedOut;
-        else if (answer.status === 409) lost.textContent = await answer.text();
+        const told = signedOut ? lost.dataset.signedOut : answer.status === 409 ? await answer.text() : "";
+        await released();
+        inPlace(() => {
+          lost.hidden = !told;
+          lost.textContent = told;
+        });
       })
       .catch(() => {});
   }
@@ -108,7 +112,9 @@ if (form) {
     const request = ++requests;
     try {
       const answer = await fetch(`${form.dataset.check}?${new URLSearchParams(data)}`);
-      if (answer.ok && request === requests) show(await answer.json(), typed);
+      const checked = answer.ok ? await answer.json() : null;
+      await released();
+      if (checked && request === requests) inPlace(() => show(checked, typed));
     } catch {
       // Offline: keep the input; saving reports the errors.
     }

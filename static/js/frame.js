@@ -1,4 +1,7 @@
 // Standings in a frame of another site: fetch them again, without cookies, each half minute while they are visible.
+import { patchChildren } from "./patching.js";
+import { inPlace, released } from "./steady.js";
+
 const PAUSE = 30_000;
 
 async function renew() {
@@ -7,10 +10,9 @@ async function renew() {
   if (!answer.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const [shown, now] = [document.querySelector("main"), page.querySelector("main")];
-  if (!now || now.innerHTML === shown.innerHTML) return;
-  const focused = [...shown.querySelectorAll("a, [tabindex]")].indexOf(document.activeElement);
-  shown.replaceChildren(...now.childNodes);
-  shown.querySelectorAll("a, [tabindex]")[focused]?.focus({ preventScroll: true });
+  if (!now) return;
+  await released();
+  inPlace(() => patchChildren(shown, now));
 }
 
 setInterval(() => renew().catch(() => {}), PAUSE);

@@ -1,4 +1,6 @@
-// Live parts of a page: countdowns, fragments that are fetched again when they change, and the scroll position of lists.
+// Live parts of a page: countdowns, and fragments that are fetched again when they change.
+import { patch, patchChildren } from "./patching.js";
+import { begin, end, inPlace, released } from "./steady.js";
 
 // [data-until] (seconds) counts down by the server's clock: the part around it has the server's time in [data-now].
 const ahead = new WeakMap();
@@ -47,12 +49,13 @@ document.addEventListener("htmx:load", countDown);
     const answer = await fetch(address);
     if (!answer.ok || !isCurrent(wanted)) return;
     const file = await answer.json();
-    if (!isCurrent(wanted)) return;
     const { part } = wanted;
     const own = part.dataset.numbers.split("-").map(Number);
     const drawn = part.cloneNode(false);
     drawn.innerHTML = file.filter(([number]) => own.includes(number)).map(([, markup]) => markup).join("");
-    if (!drawn.isEqualNode(part)) part.replaceChildren(...drawn.childNodes);
+    await released();
+    if (!isCurrent(wanted)) return;
+    inPlace(() => patchChildren(part, drawn));
     taken(wanted, new URL(answer.url).pathname + new URL(answer.url).search);
   }
 
@@ -64,7 +67,7 @@ document.addEventListener("htmx:load", countDown);
     const path = address.pathname + address.search;
     if ("numbers" in part.dataset) return fetchFile(wanted, path);
     coming.set(part, wanted);
-    await htmx.ajax("GET", path, { source: part, target: part, swap: "innerHTML" });
+    await htmx.ajax("GET", path, { source: part, target: part, swap: "patch" });
   }
 
   async function poll(parts) {
@@ -99,47 +102,28 @@ document.addEventListener("htmx:load", countDown);
   asking = setTimeout(ask, pause());
 }
 
-// An answer waits while a finger or a mouse button is down, because replacing the pressed element would lose the click.
-{
-  const MOST = 3000; // milliseconds after which a press counts as released, even without the event
-  const TAP = 50; // milliseconds after a release until the browser has dispatched the click
-  let held = null;
-  const free = (press) => {
-    if (held === press) held = null;
-    press.end();
+// An answer waits while a finger or a mouse button is down.
+document.addEventListener("htmx:beforeSend", ({ detail: { xhr } }) => {
+  const came = xhr.onload;
+  xhr.onload = async () => {
+    await released();
+    came.call(xhr);
   };
-  document.addEventListener("pointerdown", () => {
-    const press = {};
-    press.over = new Promise((resolve) => { press.end = resolve; });
-    held?.end();
-    held = press;
-    setTimeout(free, MOST, press);
-  }, true);
-  for (const release of ["pointerup", "pointercancel"]) {
-    document.addEventListener(release, () => { if (held) setTimeout(free, TAP, held); }, true);
-  }
-  document.addEventListener("htmx:beforeSend", ({ detail: { xhr } }) => {
-    const came = xhr.onload;
-    xhr.onload = async () => {
-      while (held) await held.over;
-      came.call(xhr);
-    };
-  });
-}
+});
 
-// A replaced part keeps the scroll positions of its boxes, by their order.
-const scrolled = new Map();
-const boxes = (id) => document.getElementById(id)?.querySelectorAll(".table-box") ?? [];
-for (const swap of ["htmx:beforeSwap", "htmx:oobBeforeSwap"]) {
-  document.addEventListener(swap, ({ detail: { target } }) => {
-    scrolled.set(target.id, [...boxes(target.id)].map((box) => [box.scrollLeft, box.scrollTop]));
-  });
-}
-for (const swap of ["htmx:afterSwap", "htmx:oobAfterSwap"]) {
-  document.addEventListener(swap, ({ detail: { target } }) => {
-    const before = scrolled.get(target.id) ?? [];
-    for (const [at, box] of boxes(target.id).entries()) {
-      if (before[at]) [box.scrollLeft, box.scrollTop] = before[at];
-    }
-  });
-}
+// What is pressed next stays in its place (steady.js), also after an answer to a press, which may come late.
+document.addEventListener("htmx:beforeSwap", ({ detail }) => { if (detail.shouldSwap) begin(); });
+document.addEventListener("htmx:afterSwap", end);
+
+// hx-swap="patch" gives the target new children, "patch-itself" makes it the new element; both keep nodes that are still
+// there (patching.js).
+htmx.defineExtension("patch", {
+  handleSwap(style, target, fragment) {
+    if (style !== "patch" && style !== "patch-itself") return false;
+    if (style === "patch") patchChildren(target, fragment);
+    else patch(target, fragment.firstElementChild);
+    htmx.process(target);
+    target.dispatchEvent(new CustomEvent("htmx:load", { bubbles: true, detail: { elt: target } }));
+    return [];
+  },
+});

@@ -69,7 +69,6 @@ def enter_fans(page: Page, winner: str, discarder: str, fans: str, **extras: str
     for name, value in extras.items():
         page.locator(f'label:has(input[name="{name}"][value="{value}"])').tap()
     page.locator("[data-at=save]").tap()
-    page.wait_for_timeout(100)
 
 
 def answer(page: Page, button: str) -> None:

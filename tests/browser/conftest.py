@@ -159,6 +159,13 @@ def leave(context: BrowserContext) -> None:
     context.close()
 
 
+def hold_moments(page: Page, held: bool = True) -> None:
+    """Prolong the time in which a new or moved control takes no press, or end it."""
+    session = page.context.new_cdp_session(page)
+    session.send("Animation.enable")
+    session.send("Animation.setPlaybackRate", {"playbackRate": 0 if held else 1})
+
+
 def signs_out(page: Page) -> None:
     """Forget who is signed in; first leave the page, whose polls a signed-out person may not send."""
     page.goto("about:blank")

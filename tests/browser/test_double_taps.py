@@ -10,6 +10,7 @@ from scoring.sheets.models.facts import Hand, Signature
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.services.facts.hands import HandFacts, record_hand
 from tests.browser.at_table import answer, enter, fill, opened, page_of, phone_with
+from tests.browser.conftest import hold_moments
 from tests.support.sheets import new_card
 from tests.support.workers import until
 from tournament.events.models.events import Event
@@ -39,13 +40,6 @@ def tap_twice(page: Page, button: Locator) -> None:
     at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.touchscreen.tap(*at)
     page.touchscreen.tap(*at)
-
-
-def hold_moments(page: Page, held: bool = True) -> None:
-    """Prolong the time in which a new question takes no answer, or end it."""
-    session = page.context.new_cdp_session(page)
-    session.send("Animation.enable")
-    session.send("Animation.setPlaybackRate", {"playbackRate": 0 if held else 1})
 
 
 def points(sheet: Sheet) -> list[int | None]:

@@ -16,7 +16,7 @@ from tournament.people.models.persons import Person
 from web.shared.forms.writing import write
 
 SEPARATED = gettext_lazy("%(name)s is a separate person again.")
-MERGED = gettext_lazy("%(name)s is one person now.")
+MERGED = gettext_lazy("%(name)s: merged into one person.")
 
 
 class Decision(NamedTuple):

@@ -38,12 +38,12 @@ def draw_holder(paper: Paper, top: float, name: str, about: Sequence[str]) -> No
     paper.text(line_box(top + 21, 11), BETWEEN.join(filter(None, about)), 14, align="centre", lines=2, smallest=7)
 
 
-def draw_facts(paper: Paper, room: Box, facts: Sequence[tuple[str, str]], columns: int = 3) -> None:
-    """Draw names over values in columns, between a rule above and one below."""
+def draw_facts(paper: Paper, room: Box, facts: Sequence[tuple[str, str]], columns: int = 3, *, free: float = 0) -> None:
+    """Draw names over values in columns, between a rule above and one below; ``free`` stays empty on the right."""
     rows = -(-len(facts) // columns)
     for row, line in enumerate(room.rows([1] * rows)):
         paper.rule(line.x, line.y, line.right, line.y, 0.3 if row else 0.7, grey=0.5 if row else 0)
-        cells = line.columns([1] * columns)
+        cells = line._replace(width=line.width - free).columns([1] * columns)
         for cell, (name, value) in zip(cells, facts[row * columns :], strict=False):
             inside = cell.inset(2 * mm, 0)
             paper.text(inside.below(1.4 * mm).top(4.4 * mm), name, 8, grey=True, smallest=5)

@@ -34,6 +34,8 @@ COLOURS = {
 }  # fmt: skip
 NUMERALS = "一二三四五六七八九"
 QR = 42 * mm
+#: The room for the nine dots of the level.
+DOTS = 8 * mm
 #: The middle of the rosette.
 MIDDLE = (105 * mm, 148.5 * mm)
 
@@ -88,11 +90,14 @@ def _draw_level(paper: Paper, certificate: "Certificate") -> None:
             Box(x - 16 * mm, y - 9 * mm, 32 * mm, 25 * mm), str(certificate.level), 78, bold=True, align="centre"
         )
         return
+    top, size = (-15, 44) if not web else (-12.5, 40)
     if web:
         small = pgettext("certificate", "WEB PIN")
-        paper.text(Box(x - 16 * mm, y - 20 * mm, 32 * mm, 5 * mm), small, 10, align="centre")
+        paper.text(Box(x - 16 * mm, y - 19 * mm, 32 * mm, 5 * mm), small, 10, align="centre")
+    high = size * 16 / 44 * mm
     for row, sign in enumerate((NUMERALS[certificate.level - 1], "品")):
-        paper.text(Box(x - 10 * mm, y + (row * 16 - 15) * mm, 20 * mm, 16 * mm), sign, 44, bold=True, align="centre")
+        box = Box(x - 10 * mm, y + top * mm + row * high, 20 * mm, high)
+        paper.text(box, sign, size, bold=True, align="centre")
 
 
 def _draw_facts(paper: Paper, certificate: "Certificate", pin: str) -> None:
@@ -101,10 +106,11 @@ def _draw_facts(paper: Paper, certificate: "Certificate", pin: str) -> None:
         pin = pin.replace(str(certificate.level), NUMERALS[certificate.level - 1])  # as in the rosette
     level = _("%(pin)s of nine") % {"pin": pin}
     day = date_format(certificate.issued_on)
-    draw_facts(paper, room, [(_("Certificate number"), certificate.serial), (_("Date"), day), (_("Level"), level)])
+    facts = [(_("Certificate number"), certificate.serial), (_("Date"), day), (_("Level"), level)]
+    draw_facts(paper, room, facts, free=DOTS)
     filled = 10 - certificate.level
     with paper.inked(COLOURS[certificate.level]):
-        for at, cell in enumerate(Box(room.right - 8 * mm, room.y + 4 * mm, 6 * mm, 6 * mm).grid(3, 3)):
+        for at, cell in enumerate(Box(room.right - DOTS, room.y + 4 * mm, 6 * mm, 6 * mm).grid(3, 3)):
             # The dots fill from the bottom row, as one climbs from pin 9.
             row, column = divmod(at, 3)
             dot(paper, cell.x + mm, cell.y + mm, 0.75 * mm, filled=(2 - row) * 3 + column < filled)

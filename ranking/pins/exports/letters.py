@@ -12,6 +12,9 @@ from common.paper import A4, Paper, mm
 from common.paper.flow import Flow
 from ranking.pins.exports.mail import pin_label
 
+#: The room below a block of the head of the letter, and below a paragraph.
+BETWEEN_BLOCKS, BETWEEN_PARAGRAPHS = 10 * mm, 4 * mm
+
 
 @dataclass(frozen=True)
 class Letter:
@@ -37,15 +40,18 @@ def letter(order: Letter) -> bytes:
         title = _("Your application for %(pin)s") % {"pin": pin}
         paper = Paper(title, language=order.language, size=A4, margin=24 * mm)
         flow = Flow(paper, label=0)
-        flow.lines(order.body, size=13, bold=True)
-        flow.lines("\n".join(filter(None, (order.name, order.contact))))
-        flow.lines(date_format(order.day))
+        flow.lines(order.body, size=13, bold=True, after=BETWEEN_BLOCKS)
+        flow.lines("\n".join(filter(None, (order.name, order.contact))), size=11, after=BETWEEN_BLOCKS)
+        flow.lines(date_format(order.day), size=11, after=BETWEEN_BLOCKS)
         flow.heading(title, 14)
-        flow.lines(_("Dear %(name)s,") % {"name": order.name}, size=11)
-        flow.lines(str(order.news) % {"pin": pin, "serial": order.serial}, size=11)
-        if order.message:
-            flow.lines(order.message, size=11)
-        flow.lines(_("Yours sincerely,"), size=11)
+        paragraphs = [
+            _("Dear %(name)s,") % {"name": order.name},
+            str(order.news) % {"pin": pin, "serial": order.serial},
+            order.message,
+            _("Yours sincerely,"),
+        ]
+        for paragraph in filter(None, paragraphs):
+            flow.lines(paragraph, size=11, after=BETWEEN_PARAGRAPHS)
         flow.signing("", "", height=22 * mm)
         flow.lines(order.body, size=11)
         return flow.finished()

@@ -68,7 +68,7 @@ def counted_sums(events: Iterable[Mapping[str, Any]]) -> CountedSums:
 
 def sum_label(kind: str) -> str:
     """Return the label of the sum."""
-    return _("Sum") if kind == "web" else _("Sum; of the competition points only positive ones count (A9 4.2)")
+    return _("Sum") if kind == "web" else _("Sum (only positive competition points count, A9 4.2)")
 
 
 def form_a10(form: FormA10) -> bytes:

@@ -4,6 +4,7 @@ The list of officials (2.3.4) is at the foot.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 
 #: A shorter record is filled up with empty rows, for fouls that are written by hand.
 MIN_ROWS, MIN_EMPTY = 18, 4
+#: The empty rows that stay with the lines at the end, and the most of these lines that stay with them.
+WITH_END, MOST_TOGETHER = 2, 8
 ROW_HEIGHT = 22.0
 #: Session, table, hand and order of a penalty; 0 where there is none.
 SortKey = tuple[int, int, int, int]
@@ -48,8 +51,8 @@ def record_headings() -> list[tuple[str, float, float]]:
         (pgettext("App. 6", "Player's team"), 1.6, 34),
         (_("Name"), 1.6, 30),
         (pgettext("App. 6", "Number"), 0.6, 8),
-        (pgettext("App. 6", "Session, hand, table, seat"), 1.7, 24),
-        (pgettext("App. 6", "Nature of the foul"), 2.6, 40),
+        (pgettext("App. 6", "Session, hand, table, seat"), 1.9, 24),
+        (pgettext("App. 6", "Nature of the foul"), 2.4, 40),
         (pgettext("App. 6", "Penalty"), 2, 32),
         (_("Remarks"), 1.8, 36),
     ]
@@ -151,13 +154,14 @@ def _pdf(order: Order, rows: list[list[str | int]]) -> bytes:
     )
     columns = record_columns()
     empty: list[str | int] = [""] * len(columns)
-    lines = [Row(row, ruled=True) for row in [*rows, *[empty] * max(MIN_EMPTY, MIN_ROWS - len(rows))]]
-    lines.append(
-        Row(section=_("Referee: ____________________   Chief referee: ____________________   Date: __________"))
-    )
+    end = [Row(section=_("Referee: ____________________   Chief referee: ____________________   Date: __________"))]
     officials = [official_text(official) for official in order.content["officials"]]
     if officials:
-        lines += [Row(section=_("Officials")), *(Row(section=text) for text in officials)]
+        end += [Row(section=_("Officials")), *(Row(section=text) for text in officials)]
+    lines = [Row(row, ruled=True) for row in [*rows, *[empty] * max(MIN_EMPTY, MIN_ROWS - len(rows))]]
+    # The signatures and the first officials are on a page with rows.
+    lines[-WITH_END] = replace(lines[-WITH_END], keep=WITH_END - 1 + min(len(end), MOST_TOGETHER))
+    lines += end
     rows_of(paper, columns, lines, title=title, note=_("All sessions and tables"), height=ROW_HEIGHT)
     return paper.finished()
 

@@ -120,7 +120,7 @@ def _papers(
 
 def _head(event: "Event") -> str:
     moment = date_format(localtime(now()), "DATETIME_FORMAT")
-    return _("%(event)s, state at %(time)s") % {"event": event.name, "time": moment}
+    return _("%(event)s, as of %(time)s") % {"event": event.name, "time": moment}
 
 
 def _absent(missing: list[str]) -> list[str]:

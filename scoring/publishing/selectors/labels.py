@@ -13,7 +13,7 @@ PROBLEMS = {
     "changed": _("The server has received other packages in the meantime."),
     "refused": _("The server does not accept this package. It may need a newer version of Pinju."),
     "busy": _("The server was asked too often. Wait some minutes."),
-    "no-pinju": _("At this address there is another program than Pinju."),
+    "no-pinju": _("The program at this address is not Pinju."),
     "fault": _("The server has a fault. Tell its operator."),
 }
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, Route, expect
 
 from common.actions.permissions import system_actor
 from scoring.event_file.services.importing import import_event
-from tests.browser.conftest import SIZES
+from tests.browser.conftest import SIZES, hold_moments
 from tests.browser.reading import too_low, too_wide
 from tests.support.event_generator import make_event
 from tests.support.workers import until
@@ -89,6 +89,34 @@ def test_tap_is_not_lost_while_the_list_changes(hall: Event, page: Page) -> None
     page.unroute("**/live/*/checkin?*")
     page.mouse.up()
     expect(page.locator(".figure")).to_have_text("136 of 136")
+
+
+def test_a_row_that_moved_under_the_finger_takes_no_tap_at_once(hall: Event, page: Page) -> None:
+    page.goto(f"/e/{hall.slug}/desk/checkin/?show=missing")
+    first, second = page.locator(".roll-row").all()[:2]
+    expect(second).to_contain_text("77")
+    box = first.bounding_box()
+    assert box
+    hold_moments(page)
+    # Another device checks the first player in, and the second one comes into that place.
+    arrive(SYSTEM, hall.entries.get(number=16), session=1)
+    expect(page.locator(".figure")).to_have_text("135 of 136")
+    page.mouse.click(box["x"] + 50, box["y"] + box["height"] / 2)
+    hold_moments(page, held=False)
+    row = page.locator(".roll-row", has_text="77")
+    row.click(trial=True)  # it takes taps again
+    assert not Arrival.objects.filter(entry__number=77).exists()
+    row.click()
+    expect(page.locator(".figure")).to_have_text("136 of 136")
+
+
+def test_a_mark_keeps_the_focus(hall: Event, page: Page) -> None:
+    page.goto(f"/e/{hall.slug}/desk/checkin/?person=1")
+    mark = page.get_by_role("button", name="Fee paid")
+    mark.focus()
+    page.keyboard.press("Enter")
+    expect(mark).to_have_attribute("aria-pressed", "true")
+    expect(mark).to_be_focused()
 
 
 def test_filler_takes_the_seat_of_a_missing_player(hall: Event, page: Page, axe) -> None:

@@ -35,7 +35,7 @@ def test_committee_imports_its_list(page: Page, signed_in, fits, size: str) -> N
     page.get_by_label("Or text").fill("\n".join("\t".join(row) for row in rows))
     fits(f"upload-{size}")
     page.get_by_role("button", name="Read the list").click()
-    expect(page.get_by_text("“123” is no EMA number")).to_be_visible()
+    expect(page.get_by_text("“123” is not an EMA number")).to_be_visible()
     fits(f"preview-{size}")
     page.get_by_label("Date of the list").fill("2026-11-01")
     page.get_by_role("button", name="Import 4 members").click()

@@ -1,4 +1,4 @@
-"""A laptop whose copy went another way sets it aside and takes the event again, in a browser."""
+"""A laptop whose copy continued differently sets it aside and takes the event again, in a browser."""
 
 from collections.abc import Callable
 from functools import partial

@@ -1,5 +1,6 @@
 """A hall of thirty tables on one tablet: the tiles at a glance, five calls at once, and a foul in three taps."""
 
+import re
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -14,7 +15,8 @@ from scoring.fouls.models import Foul
 from scoring.sheets.models.calls import RefereeCall
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.services.facts.disputes import dispute_hand
-from scoring.sheets.services.referee_calls import call_referee
+from scoring.sheets.services.referee_calls import answer_call, call_referee
+from tests.browser.conftest import SIZES, hold_moments
 from tests.browser.reference import assert_looks_like
 from tests.support.hall import hall_document
 from tests.support.workers import until
@@ -178,3 +180,51 @@ def test_referee_finds_a_kind_of_foul_by_words_while_typing(hall: Event, tablet:
         expect(shown).to_contain_text("Phone on the table, or ringing")
     tablet.get_by_role("searchbox").fill("zebra")
     expect(tablet.get_by_text("No kind of foul has these words.")).to_be_visible()
+
+
+@pytest.mark.parametrize("device", ["phone", "laptop"])
+def test_a_call_moves_no_table_under_the_finger(hall: Event, tablet: Page, device: str) -> None:
+    tablet.set_viewport_size(SIZES[device])  # type: ignore[arg-type]
+    tablet.goto(FLOOR)
+    tile = tablet.locator('[data-table="3"] a')
+    place = tile.bounding_box()
+    call(hall, 7, "foul", 11)
+    bell = tablet.locator(".bell-call")
+    expect(bell).to_be_in_viewport(ratio=1)
+    assert tile.bounding_box() == place
+    answer_call(PHONE, RefereeCall.objects.get(), outcome="No foul")
+    expect(bell).to_have_count(0)
+    assert tile.bounding_box() == place
+
+
+def test_a_call_that_comes_into_the_place_of_another_takes_no_press_at_once(hall: Event, tablet: Page) -> None:
+    for table in (7, 12):
+        call(hall, table, "question", 5)
+    tablet.goto(FLOOR)
+    first, second = tablet.locator(".bell-call").all()
+    box, place = first.bounding_box(), second.bounding_box()
+    assert box
+    assert place
+    tablet.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    hold_moments(tablet)
+    answer_call(PHONE, RefereeCall.objects.get(table__number=7), outcome="Rule explained")
+    bell = tablet.locator(".bell-call")
+    expect(bell).to_have_count(1)
+    tablet.mouse.down()
+    tablet.mouse.up()
+    expect(tablet).to_have_url(re.compile(FLOOR + "$"))
+    hold_moments(tablet, held=False)
+    bell.click()
+    expect(tablet.get_by_role("button", name="Rule explained")).to_be_visible()
+
+
+def test_the_calls_are_in_their_place_before_the_script_has_come(hall: Event, tablet: Page) -> None:
+    call(hall, 7, "question", 5)
+    tablet.set_viewport_size(SIZES["phone"])  # type: ignore[arg-type]
+    tablet.route("**/js/floor/bell*.js", lambda route: route.fulfill(content_type="text/javascript", body=""))
+    tablet.goto(f"{FLOOR}calls/")
+    place = tablet.locator(".call-line").bounding_box()
+    tablet.unroute("**/js/floor/bell*.js")
+    tablet.reload()
+    expect(tablet.get_by_role("button", name="Sound at a new call")).to_be_visible()
+    assert tablet.locator(".call-line").bounding_box() == place

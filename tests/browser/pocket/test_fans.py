@@ -69,6 +69,17 @@ def concealed(page: Page) -> Locator:
     return page.get_by_role("group", name="Concealed tiles: tap a tile to remove it").get_by_role("button")
 
 
+def test_the_keyboard_is_in_its_place_before_its_script_has_come(page: Page) -> None:
+    page.set_viewport_size({"width": 360, "height": 780})
+    page.route("**/js/count*.js", lambda route: route.fulfill(content_type="text/javascript", body=""))
+    page.goto("/count/")
+    place = page.locator(".keyboard").bounding_box()
+    page.unroute("**/js/count*.js")
+    page.reload()
+    expect(page.locator("#count-undo")).to_be_visible()
+    assert page.locator(".keyboard").bounding_box() == place
+
+
 def test_quick_taps_on_a_slow_network_neither_get_lost_nor_double(page: Page) -> None:
     page.set_viewport_size({"width": 360, "height": 780})
     page.goto("/count/")

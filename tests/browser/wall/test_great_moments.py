@@ -72,6 +72,22 @@ def test_a_champion_with_a_long_name_fits_on_the_wall(live_server, page: Page, p
     expect(page.locator(".ceremony-earlier")).to_be_in_viewport(ratio=1)
 
 
+def test_the_ceremony_fills_an_upright_screen(live_server, page: Page) -> None:
+    event = final()
+    add_usual_awards(ACTOR, event)
+    steps = begin_ceremony(ACTOR, event)["steps"]
+    page.emulate_media(reduced_motion="reduce")
+    page.set_viewport_size({"width": 1080, "height": 1920})
+    for seen in range(steps):
+        step_ceremony(ACTOR, event, move="next", seen=seen)
+        page.goto(f"/e/{event.slug}/wall/ceremony/")
+        expect(page.locator(f'[data-shown="{seen + 1}"]')).to_have_count(1)
+        assert page.evaluate("document.documentElement.scrollHeight") == 1920, seen
+        if seen + 1 < steps:
+            names = page.locator(".ceremony-newest > li > b")
+            assert names.first.evaluate("name => parseFloat(getComputedStyle(name).fontSize)") >= 60, seen
+
+
 def test_champions_with_long_names_and_their_members_fit_on_the_wall(live_server, page: Page) -> None:
     """Every step of the ceremony of teams and groups ends above the edge of the screen."""
     event = final()

@@ -27,7 +27,7 @@ from tests.support.paths import ROOT
 from tests.support.screens import new_screen
 from tournament.draws.services.lot_shows import begin_show, step_show
 from tournament.events.models.events import Event
-from tournament.presence.services.calls import call_missing, count_late_from
+from tournament.presence.services.calls import call_missing, call_player, count_late_from
 from web.shared.formats.brackets import SCREEN_COLUMNS, SCREEN_ROWS, bracket_svg
 
 #: The least angle of a capital letter in minutes of arc.
@@ -100,6 +100,36 @@ def test_letters_are_large_enough_and_20_rows_fill_the_screen(live_server, page:
         bottom = page.locator(".wall-ranks").bounding_box()
         assert bottom is not None
         assert bottom["y"] + bottom["height"] > 0.9 * HEIGHT
+
+
+#: A screen that stands upright, with the least size of its letters, and a small projector.
+SHAPES = {"upright": ((1080, 1920), 23), "small": ((1280, 720), 14)}
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_nothing_is_cut_off_on_an_upright_screen_or_a_small_projector(live_server, page: Page, shape: str) -> None:
+    document = make_event(1, players=100, sessions=4, odd=False, stages=False)
+    document["event"]["id"] = "hundred"
+    event = taken_in(document)
+    for session in event.sessions.filter(released_at=None).order_by("number"):
+        release_session(system_actor("test"), session)
+    coming = planned("coming", 100, 2)
+    drawn(coming)
+    call_player(ACTOR, coming.entries.get(number=1), session=1)
+    (wide, high), least = SHAPES[shape]
+    page.set_viewport_size({"width": wide, "height": high})
+    pages = {f"/e/{coming.slug}/wall/seats/": ".wall-names", f"/e/{coming.slug}/wall/calls/": ".wall-called"}
+    for kind in ("standings", "teams"):
+        screen, access = new_screen(event, slug=kind, parts=[{"shows": kind, "seconds": 60}]), new_screen_access()
+        open_screen(system_actor("test"), screen, access=access)
+        pages[f"/w/{access.token}/"] = ".wall-ranks"
+    for address, content in pages.items():
+        page.goto(f"{live_server.url}{address}")
+        page.wait_for_selector(content)
+        size = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
+        assert size == [wide, high], content
+        assert [letters for letters in page.evaluate(SIZES) if letters[0] < least] == [], content
+        assert page.evaluate(CUT_FIGURES) == [], content
 
 
 @pytest.mark.parametrize("kind", ["standings", "teams", "groups", "seats"])

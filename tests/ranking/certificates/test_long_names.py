@@ -6,6 +6,7 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
+from common.paper import mm
 from ranking.bodies.models import Body
 from ranking.certificates.exports.certificates import Certificates, result_certificates
 from ranking.certificates.exports.pin_certificates import Order, pin_certificate
@@ -13,7 +14,7 @@ from ranking.pins.exports.calculation import Calculation, calculation_paper
 from ranking.pins.exports.papers import FormA10, form_a10
 from ranking.pins.models.applications import Certificate
 from ranking.record.models.records import OfficialResult, RecordedEvent
-from tests.support.pdf_reading import assert_clear, texts_of
+from tests.support.pdf_reading import assert_clear, runs_of, texts_of
 from tournament.people.models.persons import Person
 
 #: The name in its script and in Latin letters; the second is as long as the fields allow.
@@ -57,6 +58,19 @@ def test_a_pin_certificate_with_long_names_is_complete(name: str, latin: str, la
     address = "https://pins.mahjong.example.org/c/23456789abcdefghjkmn/"
     data = pin_certificate(Order(pin(name, latin), language, f"{address}#{'x' * 600}.{'y' * 86}", address))
     assert_says(data, name, latin, "WORLD-MAHJONG-CONTEST-CENTER-12345", BODY, NAMES[0][0], NAMES[2][0], address)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_level_of_a_web_pin_ends_before_its_dots(language: str) -> None:
+    certificate = pin(*NAMES[0])
+    certificate.kind, certificate.level = "web", 4
+    [page] = PdfReader(
+        BytesIO(pin_certificate(Order(certificate, language, "code", "https://pins.example.org/c/x/")))
+    ).pages
+    right = (30 + 150) * mm
+    cells = [run for run in runs_of(page) if "4" in run.text or "四" in run.text]
+    level = max(cells, key=lambda run: run.start)
+    assert level.end < right - 8 * mm
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

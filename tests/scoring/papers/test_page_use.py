@@ -1,6 +1,7 @@
 """Papers read back: player numbers instead of places in a list, whole words, and lists that use their page."""
 
 import io
+from datetime import UTC, datetime
 
 import pypdf
 import pytest
@@ -9,6 +10,7 @@ from scoring.papers.exports.making import make_paper
 from scoring.papers.exports.papers import LIVE, Choice
 from tests.support.cup import cup, taken_in
 from tests.support.draws import ACTOR, drawn, planned
+from tests.support.long_names import OFFICIALS, long_event
 from tests.support.pdf_reading import read, runs_of, texts_of
 from tournament.events.models.events import Event
 from tournament.papers.services import set_address
@@ -47,6 +49,12 @@ def test_player_cards_do_not_break_inside_a_word(event: Event, language: str) ->
         assert any(word in line for line in lines), word
 
 
+def test_player_cards_have_a_heading_for_starts_only_if_one_is_planned(event: Event) -> None:
+    assert "Start" not in " ".join(texts_of(made(event, "player-cards")))
+    event.sessions.filter(number=1).update(starts=datetime(2026, 12, 5, 9, 30, tzinfo=UTC))
+    assert "Start" in " ".join(texts_of(made(event, "player-cards")))
+
+
 def test_the_cross_table_uses_the_width_of_its_page() -> None:
     event = taken_in(cup(), release=2)
     [page, *_more] = pypdf.PdfReader(io.BytesIO(made(event, "cross-table", view=LIVE))).pages
@@ -62,6 +70,17 @@ def test_names_are_not_shrunk_beside_empty_columns(event: Event) -> None:
     event.teams.update(name="队")
     [narrow, *_more] = pypdf.PdfReader(io.BytesIO(made(event, "by-name"))).pages
     assert {run.size for run in runs_of(narrow) if "Bergerdorff" in run.text} == sizes == {8.5}
+
+
+def test_the_signatures_of_a_record_of_fouls_are_on_a_page_with_rows() -> None:
+    event = long_event(24, 12)
+    *_before, last = pypdf.PdfReader(io.BytesIO(made(event, "fouls"))).pages
+    words = read(last).text
+    assert "Referee: ___" in words
+    for official in OFFICIALS:
+        assert official in words
+    rows = {line.bottom for line in read(last).strokes if line.bottom == line.top and line.right - line.left > 20}
+    assert len(rows) >= 3 + len(OFFICIALS)
 
 
 def test_a_record_of_fouls_has_lines_to_write_on(event: Event) -> None:

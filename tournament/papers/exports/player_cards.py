@@ -73,7 +73,8 @@ def _draw_seats(paper: Paper, room: Box, seating: Seating, seats: dict[int, Publ
     height = min(5.2 * mm, room.height / (seating.sessions + 1))
     lines = room.top(height * (seating.sessions + 1)).rows([1] * (seating.sessions + 1))
     shares = [1.7, 2.6, 1, 1]
-    for cell, words in zip(lines[0].columns(shares), ["", _("Start"), _("Table"), _("Seat")], strict=True):
+    headings = ["", _("Start") if any(seating.starts.values()) else "", _("Table"), _("Seat")]
+    for cell, words in zip(lines[0].columns(shares), headings, strict=True):
         paper.text(cell.inset(1, 0), words, 6.5, align="left" if cell.x == room.x else "centre", grey=True, smallest=5)
     for line, session in zip(lines[1:], range(1, seating.sessions + 1), strict=True):
         paper.rule(line.x, line.y, line.right, line.y, 0.3)

@@ -1,4 +1,5 @@
 // Draw the page: the seats, the form, the call, and the hands that are written.
+import { patchChildren } from "../../patching.js";
 import { totals } from "../rules.js";
 import { showSeats, signed } from "../seats_view.js";
 import { change } from "./entering.js";
@@ -6,8 +7,6 @@ import { chosenHand, course, current, element, fault, form, game, hands, name, p
 import { sender } from "./queue.js";
 import { showStopped } from "./stopped.js";
 import { handText } from "./texts.js";
-
-let past = null; // the list of hands as rendered last
 
 export function render() {
   const known = hands();
@@ -100,15 +99,13 @@ function showPast(known) {
     if (hand.waiting) text.append(element("small", { className: "waiting" }, `◐ ${say("notSent")}`));
     const line = element("li", {}, element("b", { className: "num" }, String(hand.no)), text, element("span", { className: "num" }, game.shown(hand.points)));
     if (page.state.writes) {
-      const button = element("button", { type: "button", className: "btn btn-quiet", ariaLabel: say("changeHand", { no: hand.no }) }, say("change"));
+      const button = element("button", { type: "button", className: "btn btn-quiet", value: hand.no, ariaLabel: say("changeHand", { no: hand.no }) }, say("change"));
       button.addEventListener("click", () => change(hand.no));
       line.append(button);
     }
     return line;
   });
-  // Replace the list only if it changed, so that a pressed button stays.
-  const same = lines.length === past?.length && lines.every((line, at) => line.isEqualNode(past[at]));
-  if (!same && (lines.length || !part("past").querySelector(".at-none"))) part("past").replaceChildren(...(past = lines));
+  if (lines.length || !part("past").querySelector(".at-none")) patchChildren(part("past"), element("ul", {}, ...lines));
   if (part("here")) part("here").hidden = known.size > 0;
   const step = part("undo");
   if (!step) return;

@@ -1,6 +1,7 @@
 // The queue of writes: keeps them until the server has saved them.
 import * as outbox from "../outbox.js";
 import { Sender } from "../sending.js";
+import { inPlace, released } from "../../steady.js";
 import { newWrite } from "../waiting.js";
 import { data, page, plan } from "./model.js";
 import { handWithPoints } from "./texts.js";
@@ -31,7 +32,8 @@ export async function refresh() {
   const keys = new Set(everything.map((write) => write.key));
   page.writes = [...everything, ...page.storing.filter((write) => !keys.has(write.key))].filter((write) => write.sheet === plan.sheet);
   page.otherSheets = everything.filter((write) => write.sheet !== plan.sheet);
-  page.redraw();
+  await released();
+  inPlace(page.redraw);
 }
 
 /** Queue stopped writes of this phone again, unchanged. */

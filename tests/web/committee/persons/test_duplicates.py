@@ -69,7 +69,7 @@ def test_two_records_are_found_compared_merged_and_separated_again(client, body,
     page = client.post(compare, {"reason": ""})
     assert (page.status_code, Person.objects.get(pk=second.pk).merged_into) == (400, None)
     page = client.post(compare, {"reason": "The list had no countries."}, follow=True)
-    assert "Vera Nieuw is one person now." in page.text
+    assert "Vera Nieuw: merged into one person." in page.text
     assert "Merged with this one: NIEUW Vera, person" in page.text
     # 120 and 120 twelfths are 20 table points: pin 9.
     assert Qualification.objects.get().person == vera

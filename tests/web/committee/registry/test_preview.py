@@ -55,7 +55,7 @@ def test_wrong_rows_and_changes_are_shown_before_anything_is_saved(body: Body, c
     rows = [ROWS[0], ["DE JONG", "Matthieu", "NL", "08010039", "", "Utrecht"], ["X", "Y", "NL", "12", "", ""], ROWS[4]]
     shown = upload(committee, body, "\n".join(";".join(row) for row in rows).encode())
     assert shown.context["counts"] == {"added": 0, "changed": 1, "gone": 2, "same": 1, "wrong": 1}
-    assert "“12” is no EMA number" in shown.text
+    assert "“12” is not an EMA number" in shown.text
     assert "Given name: Mattheu → Matthieu" in shown.text
     here = shown.redirect_chain[-1][0]
     gone = committee.get(here, {"verdict": "gone"})

@@ -248,7 +248,9 @@ def test_the_draft_waits_on_the_overview_when_the_last_sheet_is_signed_and_again
     retype(sheet, E=90, S=-50, W=-60, N=20)
     assert "Results were corrected after the draw of session 2" in desk.get("/e/high-high/desk/").text
     shown = desk.get(page).text
-    assert re.search(r"Results were corrected after the draw: by them \d+ players? sits? at another table.", shown)
+    assert re.search(
+        r"Results were corrected after the draw; because of this, \d+ players? sits? at another table.", shown
+    )
     event.standings_settings.draw_results = "released"
     event.standings_settings.save()
     assert "Session 1 is not released yet." in desk.get(page).text

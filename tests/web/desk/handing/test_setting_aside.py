@@ -26,7 +26,7 @@ def test_an_event_that_is_elsewhere_is_marked(client: Client) -> None:
     assert "At “laptop of the hall”" in client.get("/desk/").text
     overview = client.get("/e/away/desk/").text
     assert "Go on where the event is" in overview
-    assert "It is written at “laptop of the hall”. Here it can be read." in overview
+    assert "All its data is entered at “laptop of the hall”. Here you can only read it." in overview
     assert Client().get("/e/away/").status_code == 200
 
 

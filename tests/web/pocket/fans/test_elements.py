@@ -50,7 +50,7 @@ def test_what_a_group_dropped_is_shown_with_its_sets() -> None:
     text = page(f"/count/?{RULES}&hand=345m456m567m67m88s&win=8m&R2=1")
     left = text.split("Looks present, does not count")[1]
     assert "Pure Stepping Chows" in left
-    assert "of this kind only one counts: Four Stepping Chows (IMJ 27.4)" in left
+    assert "only one of this kind counts: Four Stepping Chows (IMJ 27.4)" in left
 
 
 def test_the_highest_rank_and_the_sum_are_both_shown() -> None:

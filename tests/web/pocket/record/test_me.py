@@ -53,6 +53,8 @@ def test_the_committees_question_stands_first_with_a_button(body) -> None:
     assert "Dutch Mahjong asks you a question about your application." in page
     assert f'href="{reverse("record:pin", args=[application.pk])}"' in page
     assert "You can apply" not in page
+    for address in (reverse("record:pins"), reverse("record:pin", args=[application.pk])):
+        assert "Waiting for your answer" in page_text(signed_in(account), address)
 
 
 def test_a_granted_pin_leads_with_its_certificate_and_the_next_level(body) -> None:

@@ -264,7 +264,7 @@ def test_form_a10_and_the_calculation_are_printed(body) -> None:
     assert form.count("Application for a mahjong pin (App. 10)") == 2
     for words in (DOCUMENT, CONTACT, "female", "35.17", "honour the Olympic spirit"):
         assert words in form, words
-    said = "Sum; of the competition points only positive ones count (A9 4.2)"
+    said = "Sum (only positive competition points count, A9 4.2)"
     assert form.count(said) == 1
     shown = page_text(signed_in(member(body)), reverse("committee:pin", args=[body.slug, application.pk]))
     # Each of the 14 events has positive competition points.
