@@ -42,6 +42,8 @@ LATIN |= {
     "iframe",
     "HTML",
     "ETag",
+    "Accept",
+    "Language",
     "Idempotency",
     "Key",
     "error",
