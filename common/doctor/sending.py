@@ -35,7 +35,7 @@ def push() -> Diagnosis:
         return Diagnosis(State.OFF, "messages to phones are not offered", advice)
     if not settings.PUSH_CONTACT.startswith(("mailto:", "https://")):
         advice = "Set PINJU_PUSH to mailto:YOUR-ADDRESS, or to a page that begins with https://."
-        return Diagnosis(State.FAILED, "PINJU_PUSH is no contact", advice)
+        return Diagnosis(State.FAILED, "PINJU_PUSH is not a contact", advice)
     if not settings.HTTPS:
         return Diagnosis(State.FAILED, "browsers take messages by https only", "Set PINJU_HTTPS=1 behind a proxy.")
     missing = [name for name in ("http_ece", "py_vapid") if find_spec(name) is None]

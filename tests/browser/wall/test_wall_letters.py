@@ -130,6 +130,12 @@ def test_nothing_is_cut_off_on_an_upright_screen_or_a_small_projector(live_serve
         assert size == [wide, high], content
         assert [letters for letters in page.evaluate(SIZES) if letters[0] < least] == [], content
         assert page.evaluate(CUT_FIGURES) == [], content
+    page.goto(f"{live_server.url}/e/{event.slug}/wall/test/")
+    page.wait_for_selector(".test-frame")
+    assert page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]") == [
+        wide,
+        high,
+    ]
 
 
 @pytest.mark.parametrize("kind", ["standings", "teams", "groups", "seats"])

@@ -135,7 +135,7 @@ def test_mail_is_tried_without_sending(settings) -> None:
 def test_messages_to_phones_need_a_contact_and_https(settings) -> None:
     assert checks.push().state is State.OFF
     settings.PUSH_CONTACT, settings.HTTPS = "operator@pinju.example", True
-    assert checks.push().finding == "PINJU_PUSH is no contact"
+    assert checks.push().finding == "PINJU_PUSH is not a contact"
     settings.PUSH_CONTACT = "mailto:operator@pinju.example"
     finding = "offered to players; the contact is mailto:operator@pinju.example"
     assert checks.push() == Diagnosis(State.OK, finding)
