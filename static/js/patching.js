@@ -1,5 +1,6 @@
 // Give a part of the page its new content, and keep every node that is still there, with its focus, its selection,
-// typed words, scroll positions and open details.
+// typed words, scroll positions and open details. Libraries pair nodes by their ids; rows and links here are known by
+// their addresses.
 
 const OWN = "a[href], button[value]";
 
