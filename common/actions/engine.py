@@ -137,17 +137,9 @@ def action(
     allowed = frozenset(roles) | {ADMINISTRATOR, SYSTEM}
 
     def declare(service: Callable[..., Done]) -> Service:
-        spec = Action(
-            name,
-            summary,
-            allowed,
-            subject,
-            dict(states or {}),
-            service,
-            dict(refusals or {}),
-            while_held,
-            frozenset(preconditions),
-        )
+        answers, sentences = dict(states or {}), dict(refusals or {})
+        seen = frozenset(preconditions)
+        spec = Action(name, summary, allowed, subject, answers, service, sentences, while_held, seen)
         if name in REGISTRY:
             raise ValueError(f"two services are called {name}")
         REGISTRY[name] = spec
