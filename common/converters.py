@@ -6,7 +6,7 @@ from common.numbers import DIGITS, MOST_KEY
 
 
 class NumberConverter:
-    """A number up to the largest possible key; a larger one is no match (404).
+    """A number up to the largest possible key; a larger one is not a match (404).
 
     Use it instead of Django's ``int``, which has no bound.
     """

@@ -12,7 +12,7 @@ DIGITS = len(str(MOST_KEY))
 def number_in(text: str, *, least: int = 0, most: int = MOST) -> int | None:
     """Return the whole number that ``text`` spells in decimal digits of any script, without a sign.
 
-    None if it is not a number, or below ``least`` or above ``most``. Superscripts are no decimal digits.
+    None if it is not a number, or below ``least`` or above ``most``. Superscripts are not decimal digits.
     """
     if len(text) > DIGITS or not text.isdecimal():
         return None

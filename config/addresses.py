@@ -22,7 +22,7 @@ def read_address(text: str) -> tuple[str, int] | None:
     except ValueError:
         host = port = None
     if not host or not port or parts.path:
-        raise ImproperlyConfigured(f"PINJU_METRICS is no address with a port, such as 127.0.0.1:9117: {text}")
+        raise ImproperlyConfigured(f"PINJU_METRICS is not an address with a port, such as 127.0.0.1:9117: {text}")
     return host, port
 
 

@@ -11,7 +11,7 @@ def read_databases(env: Env, home: Path, *, safe: bool) -> dict[str, dict[str, A
 
     Not ``safe``: SQLite may lose the last commits when the power fails, which spares tests 6 ms a commit.
     """
-    # The default is no address: PINJU_HOME may hold any character, such as # or %.
+    # The default is not an address: PINJU_HOME may hold any character, such as # or %.
     laptop = {"ENGINE": "django.db.backends.sqlite3", "NAME": str(home / "pinju.sqlite3")}
     database = env.db("DATABASE_URL") if env("DATABASE_URL", default="") else laptop
     if database["ENGINE"].endswith("sqlite3"):

@@ -60,11 +60,11 @@ ANONYMOUS, INACTIVE = "anonymous", "inactive"
 EVERYBODY = [*Role.Name.values, HOUSE, ADMINISTRATOR, SYSTEM, ANONYMOUS, INACTIVE]
 #: Actions recorded in two audit chains: the body's and the event's, or that of a new series too.
 ON_TWO_CHAINS = {"class.confirm", "event.repeat", "series.create", "series.create_for_body", "series.open_final"}
-#: Where an account is signed in, when a token was used and what nobody imported are no facts that anybody decides.
+#: Where an account is signed in, when a token was used and what nobody imported are not facts that anybody decides.
 NOT_AUDITED = {
     "account.seen", "account.use_passkey", "account.forget_sessions", "token.use", "members.expire",
 }  # fmt: skip
-#: What a job writes before a ranking is public is no fact either, nor how sending packages ended.
+#: What a job writes before a ranking is public is not a fact either, nor how sending packages ended.
 NOT_AUDITED |= {"ranking.begin", "ranking.fill", "ranking.tidy", "publishing.note_sent", "publishing.note_try"}
 NOT_AUDITED |= {"site_upload.note"}
 #: That the file of a hand-over arrived decides nothing.

@@ -1,6 +1,6 @@
 """Decide when a backup is due and record its result; ``common.backups.worker``, a separate process, does the work.
 
-The plan is a single row outside every audit chain: like a job's progress, its figures are no facts of an event.
+The plan is a single row outside every audit chain: like a job's progress, its figures are not facts of an event.
 """
 
 import json

@@ -163,7 +163,7 @@ def replica() -> Diagnosis:
     except DatabaseError:
         return Diagnosis(State.FAILED, "it does not answer", f"{advice} DATABASE_REPLICA_URL must name it.")
     if lag.seconds is None:
-        return Diagnosis(State.WARNING, "it is no standby", "DATABASE_REPLICA_URL must name a copy of DATABASE_URL.")
+        return Diagnosis(State.WARNING, "it is not a standby", "DATABASE_REPLICA_URL must name a copy of DATABASE_URL.")
     if not lag.connected:
         return Diagnosis(State.FAILED, "it gets nothing from the database", advice)
     finding = f"{lag.seconds:.1f} seconds behind the database"

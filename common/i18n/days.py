@@ -70,7 +70,7 @@ def _in_either_order(first: int, second: int, year: int) -> date:
 
 
 def _month(name: str) -> int:
-    """Return the month whose English name begins with ``name``; 0, which is no month, if none does."""
+    """Return the month whose English name begins with ``name``; 0, which is not a month, if none does."""
     return next((number for number, month in enumerate(MONTHS, start=1) if month.startswith(name)), 0)
 
 

@@ -1,8 +1,8 @@
 """Check what the program needs: database, migrations, cache, queue, worker and disk.
 
-Each check takes bounded time and its answer is cached briefly. Slowness is no failure: a check that is late keeps its
-last answer for a while, so an overloaded machine gives no false alarm. A reason is one of a few fixed texts, as anyone
-may read it; the error itself goes to the log.
+Each check takes bounded time and its answer is cached briefly. Slowness is not a failure: a late check keeps its last
+answer for a while, so an overloaded machine gives no false alarm. A reason is one of a few fixed texts, as anyone may
+read it; the error itself goes to the log.
 """
 
 import copy

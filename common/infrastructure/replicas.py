@@ -89,7 +89,7 @@ def has_replica() -> bool:
 
 @dataclass(frozen=True)
 class Lag:
-    """How far the replica is behind: seconds, None if it is no standby; ``connected`` to the database it copies."""
+    """How far the replica is behind: seconds, None if it is not a standby; ``connected`` to the database it copies."""
 
     seconds: float | None
     connected: bool

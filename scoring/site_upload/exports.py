@@ -71,7 +71,7 @@ def upload(
 ) -> None:
     """Write the files that differ from those that were sent, then delete those that are no longer among them.
 
-    Pages come after what they use: everything that is no page first, the first pages (index.html) last. ``done`` is
+    Pages come after what they use: everything that is not a page first, the first pages (index.html) last. ``done`` is
     told each name with its SHA-256, or with an empty text once it is deleted.
     """
     for name in sorted(files, key=_order):

@@ -9,7 +9,7 @@ PORTS = {"sftp": 22, "https": 443, "http": 80}
 
 
 class AddressError(ValueError):
-    """The text is no address of a folder; ``code`` is "wrong", "user", "not-encrypted" or "bucket"."""
+    """The text is not an address of a folder; ``code`` is "wrong", "user", "not-encrypted" or "bucket"."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)

@@ -2,7 +2,7 @@
 // A box [data-passkey] ("create" or "get") holds the button and is shown only where the browser can; data-options is
 // the address that gives the question, data-failed and data-known are the sentences when there is no answer.
 
-// A number is no name of a site, and a passkey belongs to a name.
+// A number is not a name of a site, and a passkey belongs to a name.
 const named = !/^[\d.]+$|^\[/.test(location.hostname);
 const able = window.isSecureContext && named && window.PublicKeyCredential?.parseRequestOptionsFromJSON;
 

@@ -8,7 +8,7 @@
 const MOST = 3000; // milliseconds after which a press counts as released, even without the event
 const TAP = 50; // milliseconds after a release until the browser has dispatched the click
 const REST = 400; // milliseconds in which a control that moved takes no press: a person needs as long to notice
-const NEAR = 1; // pixels that are no movement
+const NEAR = 1; // pixels that are not a movement
 const CONTROLS = "main :is(a[href], button, input:not([type=hidden]), select, textarea, summary, label)";
 const FIELDS = "input, select, textarea";
 

@@ -35,7 +35,7 @@ addEventListener("securitypolicyviolation", (event) =>
   reportViolation(`${event.effectiveDirective}: ${event.blockedURI} ${event.sample}`));
 """
 PASSWORD = "a long pass phrase"
-#: A host name for the live server other than localhost, so that plain http is no secure context.
+#: A host name for the live server other than localhost, so that plain http is not a secure context.
 HALL = "hall.test"
 SIZES = {"phone": {"width": 360, "height": 800}, "laptop": {"width": 1440, "height": 900}}
 #: Timeout of every wait in milliseconds; long, as other tests may occupy the processor.
@@ -153,7 +153,7 @@ def browser_context(live_server, browser: Browser, faults: list[str]) -> Iterato
 
 
 def leave(context: BrowserContext) -> None:
-    """Close the browser; an answer that a test still holds back or fetches is no failure of the test any more."""
+    """Close the browser; an answer that a test still holds back or fetches is not a failure of the test any more."""
     for page in context.pages:
         page.unroute_all(behavior="ignoreErrors")
     context.close()

@@ -48,5 +48,5 @@ def test_an_address_is_read(text: str, address: tuple[str, int] | None) -> None:
 
 @pytest.mark.parametrize("text", ["9117", "127.0.0.1", "127.0.0.1:port", "http://127.0.0.1:9117", "127.0.0.1:9117/x"])
 def test_an_address_without_host_or_port_is_refused(text: str) -> None:
-    with pytest.raises(Exception, match="PINJU_METRICS is no address with a port"):
+    with pytest.raises(Exception, match="PINJU_METRICS is not an address with a port"):
         read_address(text)

@@ -113,4 +113,4 @@ def test_visitors_read_the_replica_and_writers_do_not(
 def test_a_replica_that_is_none_is_named(servers: tuple[Server, Server], home: Path) -> None:
     primary, _standby = servers
     answer = run("manage.py", "doctor", "--json", home=home, DATABASE_REPLICA_URL=primary.url)
-    assert '"it is no standby"' in answer.stdout
+    assert '"it is not a standby"' in answer.stdout

@@ -70,7 +70,7 @@ class CodeForm(forms.Form):
 def checked_code(account: Account, code: str) -> tuple[int, bool]:
     """Return for how many seconds no code is checked, and whether the code is right; a right one is used up.
 
-    Only the app or only the recovery codes are asked, so that a right code of one is no wrong code of the other.
+    Only the app or only the recovery codes are asked, so that a right code of one is not a wrong code of the other.
     """
     kind = TOTPDevice if len(code) == DIGITS else StaticDevice
     with transaction.atomic():

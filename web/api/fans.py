@@ -133,7 +133,7 @@ def score_hands(
     try:
         content = load(request.body)
     except FileErrors:
-        return Status(400, mistakes("body", "is no JSON"))
+        return Status(400, mistakes("body", "is not JSON"))
     calculator = CALCULATORS[rules]
     if isinstance(content, list):
         if len(content) > MOST:

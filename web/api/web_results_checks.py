@@ -27,7 +27,7 @@ def results_in(body: bytes) -> WebResultsIn:
     try:
         document = load(body)
     except FileErrors:
-        raise Wrong(mistakes("body", "is no JSON"), 400) from None
+        raise Wrong(mistakes("body", "is not JSON"), 400) from None
     try:
         return WebResultsIn.model_validate(document)
     except ValidationError as error:

@@ -31,7 +31,7 @@ class CountriesField(forms.CharField):
     """Countries, separated by spaces or commas, as a list of their ISO codes of two letters."""
 
     def clean(self, value: Any) -> list[str]:
-        """Return each code once; refuse words that are no code and no name of a country."""
+        """Return each code once; refuse words that are neither a code nor a name of a country."""
         code_of = {
             word: country_code(word, country_names()) for word in re.findall(r"[^\s,;，；、]+", super().clean(value))
         }

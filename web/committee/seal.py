@@ -28,7 +28,7 @@ class SealForm(forms.Form):
     )
 
     def jpeg(self) -> dict[str, Any]:
-        """Return the argument of the service; empty, with the error in the form, if the file is no picture."""
+        """Return the argument of the service; empty, with the error in the form, if the file is not a picture."""
         if not self.is_valid():
             return {}
         upload = self.cleaned_data["file"]

@@ -52,7 +52,7 @@ def _date_time(value: object) -> bool:
 def check(document: Any, schema: dict[str, Any]) -> list[FileError]:
     """Return the errors of the document against the schema: at most one per path, the first hundred.
 
-    ``8.0`` and ``true`` are no whole numbers here: a document must be written exactly as it was read.
+    ``8.0`` and ``true`` are not whole numbers here: a document must be written exactly as it was read.
     """
     return limited(_errors(document, schema))
 

@@ -5,7 +5,7 @@
     data = workbook([Sheet(_("By name"), [Heading(_("Number"), 8), Heading(_("Name"), 30)], rows, title=event.name)])
 
 A row's cells are texts, whole numbers, floats, Fractions, numbers in brackets, dates, or None for an empty cell. Texts
-are always texts: one that begins with "=" is no formula (OWASP: formula injection), and control characters are dropped.
+are always texts: one that begins with "=" is not a formula (OWASP: formula injection). Control characters are dropped.
 A text longer than the width of its column is shrunk a little or wrapped; it never runs into the next cell. Headings are
 aligned with the figures below them, and their words are never broken.
 """

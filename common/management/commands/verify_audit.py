@@ -47,7 +47,7 @@ class Command(BaseCommand):
             with path.open("rb") as file:
                 [header, *entries, signature] = archived.read(file)
         except (archived.Damaged, ValueError):
-            self.stderr.write(f"{path} is damaged, was changed, or is no archive.")
+            self.stderr.write(f"{path} is damaged, was changed, or is not an archive.")
             raise SystemExit(1) from None
         fault = audit.fault_of(entries, header["chain"], header["first"] - 1, header["previous"])
         if fault:

@@ -67,7 +67,7 @@ def open_final(
 def fill_final(context: ActionContext, event: Event, *, chosen: Sequence[str]) -> Done:
     """Enter more lines of the ranking in the final, for somebody who withdrew; ``chosen`` as in `open_final`.
 
-    Refused for an event that is no final or is closed, and for a line that is entered already.
+    Refused for an event that is not a final or is closed, and for a line that is entered already.
     """
     refuse_if_closed(event)
     series = series_of_final(event)

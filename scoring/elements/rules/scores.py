@@ -5,7 +5,7 @@ from typing import NamedTuple
 from scoring.elements.rules.catalogue import Element
 from scoring.game.rules.imj.chart import CHART, fans_of, rank_of
 
-# A hand without flowers has one element of this group too, so it is no count of flowers.
+# A hand without flowers has one element of this group too, so it is not a count of flowers.
 OF_FLOWERS = ("28.5(2)", "28.5(3)")
 
 

@@ -21,7 +21,7 @@ __all__ = ["Problem", "canonical", "problems", "published_schema", "restate", "s
 def problems(document: dict[str, Any]) -> Iterator[Problem]:
     """Yield every problem of an event file beyond its schema; the document must be valid by the schema.
 
-    Contradictions (hands against totals, stated table points) are no problems: they are imported and listed as
+    Contradictions (hands against totals, stated table points) are not problems: they are imported and listed as
     discrepancies.
     """
     yield from event_problems(document)

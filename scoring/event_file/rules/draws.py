@@ -27,7 +27,7 @@ def draw_problems(document: dict[str, Any]) -> Iterator[Problem]:
 
 
 def _session_draws(document: dict[str, Any], players: set[int]) -> Iterator[Problem]:
-    """Find draws of one session with a version twice, two in force, unknown players, and parts that are no list."""
+    """Find draws of one session with a version twice, two in force, unknown players, and parts that are not lists."""
     drawn = [(("session_draws", index), draw) for index, draw in enumerate(document.get("session_draws", []))]
     yield from twice(((*path, "version"), (draw["session"], draw["version"])) for path, draw in drawn)
     yield from twice(((*path, "state"), draw["session"]) for path, draw in drawn if draw["state"] == "released")

@@ -68,7 +68,7 @@ def _with_known_choices(document: dict[str, Any]) -> dict[str, Any]:
 
 
 def _has_the_same(event: Event, document: dict[str, Any]) -> bool:
-    """Whether the file has the event's content; a release, class or closing that it omits is no difference."""
+    """Whether the file has the event's content; a release, class or closing that it omits is not a difference."""
     existing = event_document(event)
     for key in {"class", "closed"} - document["event"].keys():
         existing["event"].pop(key, None)

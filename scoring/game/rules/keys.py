@@ -10,7 +10,7 @@ from scoring.game.rules.seats import Seat
 
 
 class Unreadable(ValueError):
-    """The typed text is no hand; ``code`` says why: "unread", or a code of the game."""
+    """The typed text is not a hand; ``code`` says why: "unread", or a code of the game."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)

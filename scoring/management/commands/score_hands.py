@@ -47,7 +47,7 @@ class Command(BaseCommand):
             try:
                 answer = scored_document(_document(line), calculator)
             except (ValueError, RecursionError) as error:
-                answer = {"error": f"line: no JSON ({error})"}
+                answer = {"error": f"line: not JSON ({error})"}
             wrong |= "error" in answer
             write_json(self.stdout, answer)
         if wrong:

@@ -39,7 +39,7 @@ SENTENCES = {
     "pools_of_players": "a knock-out needs pools of whole teams before it",
     "cross_pools": "a cross-over needs the best of each pool",
     "cross_sessions": "a cross-over is for one session",
-    "cross_tables": "{players} go on, which is no multiple of four",
+    "cross_tables": "{players} go on, which is not a multiple of four",
     "cross_size": "the cross-over names {places} places, but {players} play",
     "knockout_cross": "it names {positions} positions, but {teams} teams play",
 }
@@ -58,7 +58,7 @@ def read_format(name: str, players: int, units: int = UNITS) -> list[StagePlan]:
         raise CommandError(f"{file}: {error}.") from error
     wrong = [sentence(fault) for fault in faults(stages, players, units)]
     wrong += [
-        f"stage {at}: {count} play in it, which is no multiple of four"
+        f"stage {at}: {count} play in it, which is not a multiple of four"
         for at, (stage, count) in enumerate(zip(stages, sizes(stages, players, units), strict=True), 1)
         if count % 4 and stage.method != "knockout"
     ]

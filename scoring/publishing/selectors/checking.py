@@ -37,7 +37,7 @@ def is_signed(package: Package) -> bool:
 
 
 def raw_signature(text: str) -> bytes:
-    """Return the bytes of a signature in base64; none if it is no base64."""
+    """Return the bytes of a signature in base64; none if it is not base64."""
     try:
         return base64.b64decode(text, validate=True)
     except ValueError:

@@ -44,7 +44,7 @@ class Sheet(models.Model):
 class SheetVersion(models.Model):
     """One version of a sheet: author, time, device, action and reason; ``state``: the state after it.
 
-    The changes are the facts that begin or end with this version. ``details``: changes that are no facts (persons,
+    The changes are the facts that begin or end with this version. ``details``: changes that are not facts (persons,
     session penalties). Imported sheets begin at version 1 without a row here.
     """
 

@@ -80,7 +80,7 @@ class Discrepancy:
 def compare(record: TableRecord) -> list[Discrepancy]:
     """Return the table's discrepancy in a list of one, or an empty list.
 
-    Missing hands and gaps alone are no discrepancy: see `marks`. Raise ValueError for unreadable table points.
+    Missing hands and gaps alone are not a discrepancy: see `marks`. Raise ValueError for unreadable table points.
     """
     case = _contradiction(record)
     sum_error = _sum_error(record)
@@ -97,7 +97,7 @@ def compare(record: TableRecord) -> list[Discrepancy]:
 
 
 def marks(record: TableRecord) -> set[str]:
-    """Return remarks about the hands of a table that are no discrepancy.
+    """Return remarks about the hands of a table that are not a discrepancy.
 
     "totals-only": no hand is recorded; "shorter": fewer hands than the session has, without totals that contradict
     them; "gaps": a number is missing before the last recorded one.

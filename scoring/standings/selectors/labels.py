@@ -20,7 +20,7 @@ STATUS: Mapping[str, str | Promise] = {
 
 
 def why_unranked(entry: NamedEntry, status: str) -> str:
-    """Return why an entry of this status has no rank, else empty; loss of rank is no disqualification."""
+    """Return why an entry of this status has no rank, else empty; loss of rank is not a disqualification."""
     if entry.rank_lost and status == "disqualified":
         return _("loss of rank")
     return str(STATUS.get(status, ""))

@@ -1,15 +1,15 @@
 """The errors of hands, with their fields."""
 
 MESSAGES = {
-    "no_tile": "“{text}” at position {position} is no tile",
+    "no_tile": "“{text}” at position {position} is not a tile",
     "no_suit": "“{text}” at position {position}: digits need a suit letter (m, p or s)",
     "copies": "{count} copies of {tile}",
     "count": "{count} tiles; with {melds} melds it takes {expected}",
     "one_tile": "{count} tiles; it takes one",
     "too_many_melds": "{count} melds; there are at most 4",
-    "no_chow": "{tiles} is no chow",
-    "no_pung": "{tiles} is no pung",
-    "no_kong": "{tiles} is no kong",
+    "no_chow": "{tiles} is not a chow",
+    "no_pung": "{tiles} is not a pung",
+    "no_kong": "{tiles} is not a kong",
     "kind": "“{text}” is none of chow, pung, kong",
     "concealed_meld": "only a kong can be declared and concealed",
     "flowers": "{count} flowers; there are 0 to 8",
@@ -37,7 +37,7 @@ MESSAGES = {
     "earth_discard": "a win on the dealer's first discard has no melds, no own draw, and not the seat E",
     "limit": "{count} fans; the agreed highest rank is 1 to 15",
     "none_of": "“{text}” is none of {choices}",
-    "unknown_fan": "“{text}” is no fan, or stands twice",
+    "unknown_fan": "“{text}” is not a fan, or stands twice",
     "together": "fans that cannot stand together",
 }
 

@@ -1,4 +1,4 @@
-"""Hands of 14 tiles that are no sets and a pair, by their packed tiles (see parts.py)."""
+"""Hands of 14 tiles that are not sets and a pair, by their packed tiles (see parts.py)."""
 
 from itertools import permutations
 

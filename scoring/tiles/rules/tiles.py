@@ -43,7 +43,7 @@ def tiles_text(tiles: Iterable[int]) -> str:
 def parse_tiles(text: str, where: str = "tiles") -> tuple[int, ...]:
     """Return the tiles of a text such as ``"123m 456p EEE"`` in its order; spaces are ignored.
 
-    Raise HandError at a character that is no tile (``0m``, ``x``), or at digits without suit letter.
+    Raise HandError at a character that is not a tile (``0m``, ``x``), or at digits without suit letter.
     """
     tiles: list[int] = []
     ranks: list[tuple[int, int]] = []

@@ -117,7 +117,7 @@ def test_a_hand_is_built_without_network_and_counted_later(page: Page, faults: l
     page.context.set_offline(True)
     page.locator("#unwin").click()
     tap(page, ["P"])
-    # The points of the hand before are no answer to this one.
+    # The points of the hand before do not answer this one.
     expect(page.get_by_text("The points appear as soon as the server answers.")).to_be_visible()
     expect(points).to_be_hidden()
     expect(page.get_by_role("link", name="20 points")).to_be_hidden()

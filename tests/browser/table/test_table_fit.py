@@ -26,7 +26,7 @@ LONG = ("PREOBRAZHENSKAYA-GALAGAN Olga", "DE LA CONCEPCIÓN FERNÁNDEZ Maria", "
 
 
 def cut_off(page: Page) -> list[str]:
-    """Return the texts that are larger than their button, also on its left, which is no overflow that scrolls."""
+    """Return the texts that are larger than their button, also on its left, which is not an overflow that scrolls."""
     return page.locator(".at-seat, .at-choice, .at-bar .btn, .at-keys .btn").evaluate_all(
         """(all) => all.filter((one) => {
           const box = one.getBoundingClientRect(), text = document.createRange();

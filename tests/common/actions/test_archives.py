@@ -145,7 +145,7 @@ def test_a_damaged_or_altered_file_is_reported(damage, tmp_path: Path, capsys) -
     (tmp_path / "bad").write_bytes(bad)
     with pytest.raises(SystemExit):
         call_command("verify_audit", "--file", str(tmp_path / "bad"))
-    assert "is damaged, was changed, or is no archive" in capsys.readouterr().err
+    assert "is damaged, was changed, or is not an archive" in capsys.readouterr().err
 
 
 def test_an_altered_file_with_a_fitting_digest_breaks_the_chain() -> None:

@@ -19,9 +19,9 @@ def test_a_recorded_list_is_read_as_numbers_and_times() -> None:
 @pytest.mark.parametrize(
     ("fans", "message"),
     [
-        ([{"id": "no-such-fan"}], "fans[0].id: “no-such-fan” is no fan, or stands twice"),
-        ([{}], "fans[0].id: “” is no fan, or stands twice"),
-        ([*LIST, {"id": "full-flush"}], "fans[3].id: “full-flush” is no fan, or stands twice"),
+        ([{"id": "no-such-fan"}], "fans[0].id: “no-such-fan” is not a fan, or stands twice"),
+        ([{}], "fans[0].id: “” is not a fan, or stands twice"),
+        ([*LIST, {"id": "full-flush"}], "fans[3].id: “full-flush” is not a fan, or stands twice"),
         ([{"id": "full-flush", "count": "1"}], "fans[0].count: must be a whole number"),
         ([{"id": "all-pungs"}, {"id": "full-flush", "count": 0}], "fans[1].count: must be a whole number"),
     ],

@@ -1,4 +1,4 @@
-"""Sessions drawn by standings for players who are no multiple of four: three at a table, or with a filler."""
+"""Sessions drawn by standings when the players are not a multiple of four: tables of three, or a filler."""
 
 from typing import Any
 

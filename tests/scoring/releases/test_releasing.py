@@ -351,7 +351,7 @@ def test_a_closed_event_refuses_changes_of_entries_and_teams(event: Event) -> No
     for write in writes:
         with pytest.raises(Refused, match="closed"):
             write()
-    # The spelling of a name is no result.
+    # The spelling of a name is not a result.
     change_entry(ACTOR, event, entry=player, base=columns_of(player), latin_name="WANG Wei")
     change_team(ACTOR, event, team=team, name="Another name", leader="", group=team.group)
     reopen_event(ACTOR, event, reason="the teams were wrong")

@@ -1,4 +1,4 @@
-"""Hands of 14 tiles that are no sets and a pair."""
+"""Hands of 14 tiles that are not sets and a pair."""
 
 from scoring.tiles.rules.parts import pack
 from scoring.tiles.rules.shapes import knitted_straight

@@ -34,7 +34,7 @@ def test_a_list_of_hands_is_scored_in_order() -> None:
     assert answer.json() == [
         scored_document(document, CALCULATORS["guobiao"]) for document in (EXAMPLE, wrong, READY | {"win": "5p"})
     ]
-    assert answer.json()[1] == {"error": "win: “x” at position 1 is no tile"}
+    assert answer.json()[1] == {"error": "win: “x” at position 1 is not a tile"}
     assert answer.json()[2] == {"winning": False}
 
 
@@ -66,7 +66,7 @@ def test_errors_name_their_place(body: object, query: str, status: int, where: s
 
 
 def test_invalid_json_is_refused() -> None:
-    assert ask(None, raw=b"{").json() == {"errors": [{"where": "body", "message": "is no JSON"}]}
+    assert ask(None, raw=b"{").json() == {"errors": [{"where": "body", "message": "is not JSON"}]}
     assert ask(None, raw=b"\xff").status_code == 400
     assert ask(None, raw=b"[" * 100_000).status_code == 400
 

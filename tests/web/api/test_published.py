@@ -138,7 +138,7 @@ WRONG = {
     "no document": (lambda event: packed(event, content="[]"), "content"),
     "another format": (_of(format="pinju-public/2"), "content"),
     "an unknown number": (_of(individual__0__number=99), "content"),
-    "points that are no number": (_of(individual__0__table_points="<b>"), "content"),
+    "points that are not a number": (_of(individual__0__table_points="<b>"), "content"),
     "a fraction by zero": (_of(individual__0__table_points="1/0"), "content"),
     "a name that is too long": (_of(players__0__name="x" * 201), "content"),
 }

@@ -100,7 +100,7 @@ def test_every_wrong_row_is_named_and_nothing_is_kept(site) -> None:
     errors_by_place = errors(put(document))
     assert errors_by_place["results[2].table_points"] == "Table points: “25.4” is not a number."
     assert "is in the list twice" in errors_by_place["results[1]"]
-    assert errors(put(None, raw=b"{"), 400) == {"body": "is no JSON"}
+    assert errors(put(None, raw=b"{"), 400) == {"body": "is not JSON"}
     assert "event" in errors(put(results(1), ADDRESS[:-5] + "CUP 1"))
     assert errors(put(results(3) | {"event": EVENT | {"ends": "2020-01-01"}}), 400)["event.ends"]
     lines = errors(put(results(3) | {"event": EVENT | {"name": "Web\nCup"}}), 400)

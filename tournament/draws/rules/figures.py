@@ -12,7 +12,7 @@ Reasons are codes with numbers; labels are made by the pages. Reasons of a bound
 - ``larger_than_tables`` (groups, most, tables): so many teams (countries, regions) have more members than there are
   tables, the largest so many;
 - ``all_meet`` (needed, different): so many meetings, and only so many pairs of different teams;
-- ``sessions`` (sessions): the number of sessions is no multiple of four;
+- ``sessions`` (sessions): the number of sessions is not a multiple of four;
 - ``own_tables`` (people): so many people have a fixed table;
 - ``strangers`` (paths, strangers): a player's opponents have at most so many other opponents, to be shared by so many
   strangers;

@@ -16,7 +16,7 @@ from tournament.events.selectors.players import players_taking_part
 
 
 def listed_events(query: str = "") -> QuerySet[Event]:
-    """Return the events that are no rehearsals and no copies set aside, newest first.
+    """Return the events that are neither rehearsals nor copies set aside, newest first.
 
     With ``query`` only those whose name or venue match.
 

@@ -24,7 +24,7 @@ def read_record(path: Path) -> dict[str, Any]:
     missing = [key for key in ("players", "sessions", "fillers", "seed", "version", "chart", "quality")
                if not isinstance(record, dict) or key not in record]  # fmt: skip
     if missing:
-        raise CommandError(f"{path.name} is no record of a draw: {', '.join(missing)} missing.")
+        raise CommandError(f"{path.name} is not a record of a draw: {', '.join(missing)} missing.")
     return record
 
 

@@ -11,7 +11,7 @@ LOCAL_ENDS = frozenset(("local", "localhost", "lan", "home", "internal", "intran
 
 
 class AddressError(ValueError):
-    """The typed text is no address of a program; ``code``: "scheme", "host", "path", "port", "user"."""
+    """The typed text is not an address of a program; ``code``: "scheme", "host", "path", "port", "user"."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -84,7 +84,7 @@ def address_state(address: str, machine: Machine) -> AddressState:
 def only_local(address: str) -> bool:
     """Return whether an address (a clean one, or empty) leads nowhere from outside its machine or network.
 
-    Such are no address, a private or link-local IP address, a name without a dot, and the names of local networks.
+    Such are an empty text, a private or link-local IP address, a name without a dot, and the names of local networks.
     """
     host = (urlsplit(address).hostname or "").rstrip(".")
     if _is_ip(host):

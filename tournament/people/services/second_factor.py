@@ -74,7 +74,7 @@ def add_passkey(
 
 @action("account.use_passkey", summary=_("Note the use of a passkey"), roles=[SELF], subject="account")
 def use_passkey(_context: ActionContext, account: Account, *, passkey: int, sign_count: int) -> Done:
-    """Write what the device counted. This is no change of an account, so it is not audited.
+    """Write what the device counted. This is not a change of an account, so it is not audited.
 
     Raises Refused if the device has counted as far before: the answer was recorded, or the key copied.
     """

@@ -14,7 +14,7 @@ from tournament.people.services.accounts import audit_ref, people_ledger
 
 @action("account.seen", summary=_("Note where an account is signed in"), roles=[SELF], subject="account")
 def note_session(_context: ActionContext, account: Account, *, session_key: str, device: str) -> Done:
-    """Write that the account is signed in at ``device`` now. This is no change of an account, so it is not audited."""
+    """Write that the account is signed in at ``device`` now. It does not change the account, so it is not audited."""
     now = timezone.now()
     seen = {"seen_at": now, "device": device}
     if not AccountSession.objects.filter(account=account, session_key=session_key).update(**seen):

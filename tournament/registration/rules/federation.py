@@ -19,7 +19,7 @@ def federation_number(text: str, country: str) -> tuple[str, bool]:
     """Return the number as the federation writes it, and whether a leading zero was restored.
 
     "8990001.0" and "8.990001E+06" are 8990001. An EMA number has eight digits: seven digits lost a zero if the restored
-    prefix names the player's country (or the player has none): 08990001. A dash or "none" is no number.
+    prefix names the player's country (or the player has none): 08990001. A dash or "none" is not a number.
     """
     plain = text.strip()
     if plain.casefold() in _NONE:

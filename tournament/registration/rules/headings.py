@@ -113,7 +113,7 @@ def names_somebody(mapping: dict[str, int]) -> bool:
 def heading_row(rows: Sequence[Sequence[str]]) -> int | None:
     """Return the index of the row that names the most columns, including a name; None: there is none.
 
-    A single heading must be alone in its row: a title such as "Team" is no heading of a wide list.
+    A single heading must be alone in its row: a title such as "Team" is not a heading of a wide list.
     """
     best, most = None, 0
     for index, row in enumerate(rows[:SEARCHED_ROWS]):

@@ -17,7 +17,7 @@ def note(code: str, **figures: object) -> Note:
 
 
 class Unreadable(Exception):
-    """A file that is no list of registrations, or too large; ``note`` gives the reason."""
+    """A file that is not a list of registrations, or too large; ``note`` gives the reason."""
 
     def __init__(self, code: str, **figures: object) -> None:
         super().__init__(code)

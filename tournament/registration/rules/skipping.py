@@ -42,7 +42,7 @@ def skip_reason(row: Sequence[str], mapping: Mapping[str, int]) -> str:
 
 
 def _is_total(text: str) -> bool:
-    """Recognise "Total: 136", "合计 136人"; a family name such as Summers is no total."""
+    """Recognise "Total: 136", "合计 136人"; a family name such as Summers is not a total."""
     plain = re.sub(r"\d|players|teams|persons|人|名|队|隊|チーム", " ", text.casefold())
     parts = [part for part in map(key, re.split(r"[\s:：/()（）=]+", plain)) if part]
     return key(plain) in _TOTALS or bool(parts) and all(part in _TOTALS for part in parts)

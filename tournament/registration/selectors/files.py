@@ -7,7 +7,7 @@ from tournament.registration.rules.notes import Unreadable
 from tournament.registration.rules.text import decoded, pasted_rows, rows_of_text
 
 MOST_BYTES = 10_000_000
-#: First bytes of files that are no text: ZIP (XLSX, ODS), old Excel, PDF.
+#: First bytes of files that are not text: ZIP (XLSX, ODS), old Excel, PDF.
 _ZIP, _OLD_EXCEL, _PDF = b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"%PDF"
 
 

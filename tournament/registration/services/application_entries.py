@@ -23,8 +23,8 @@ TAKEN_OVER = {"contact": "mail", "document": "document", "birth_date": "birth_da
 def is_doubtful(application: Application) -> bool:
     """Return whether a person must check the application before automatic approval.
 
-    It is doubtful if the federation number is known or the same person applied before. Equal names alone are no doubt:
-    the answer must not reveal to an applicant whether a person of that name is registered.
+    It is doubtful if the federation number is known or the same person applied before. Equal names alone raise no
+    doubt: the answer must not reveal to an applicant whether a person of that name is registered.
     """
     doubts = doubts_of(application.event, [application])[application.pk]
     return bool(doubts.holder or doubts.similar_applications)

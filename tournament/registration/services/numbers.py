@@ -35,7 +35,7 @@ def write_numbers(context: ActionContext, person: Person, numbers: Mapping[str, 
     """Write ``numbers`` (`giver_key` -> number, empty: none) of a person, who is locked; return what an action answers.
 
     ``base`` holds the numbers that the form showed. Raises Conflict if another person changed the same number, and
-    Refused, with the key, for what is no number or another person's.
+    Refused, with the key, for what is not a number or another person's.
     """
     person = lock_person(context, person)
     rows = {giver_key(row.value): row for row in numbers_of([person]).get(person.pk, [])}

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 
 class AddressError(ValueError):
-    """The text is no address of a server; ``code`` is "wrong", or "not-encrypted" for http to another machine."""
+    """The text is not an address of a server; ``code`` is "wrong", or "not-encrypted" for http to another machine."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)

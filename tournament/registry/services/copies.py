@@ -98,7 +98,7 @@ def load_copy(
 
 @action("registry.remove", summary=_("Remove a copy of a registry"), roles=[], subject="none")
 def remove_copy(context: ActionContext, _subject: None, *, registry: int) -> Done:
-    """Delete a copy with all its members. The registry of a body of this program is no copy."""
+    """Delete a copy with all its members. The registry of a body of this program is not a copy."""
     ledger = lock_people(context)
     row = Registry.objects.filter(pk=registry, ledger=None).first()
     if row is None:

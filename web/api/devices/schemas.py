@@ -60,7 +60,7 @@ def hand_in(body: bytes, no: int, game: Game) -> WrittenHandIn:
     try:
         document = load(body)
     except FileErrors:
-        raise NotWritten(400, mistakes("body", "is no JSON")) from None
+        raise NotWritten(400, mistakes("body", "is not JSON")) from None
     try:
         hand = WrittenHandIn.model_validate(document)
     except ValidationError as error:
@@ -68,7 +68,7 @@ def hand_in(body: bytes, no: int, game: Game) -> WrittenHandIn:
             (".".join(str(part) for part in fault["loc"]) or "body", str(fault["msg"])) for fault in error.errors()
         ]
     else:
-        faults = [(name, "is no value of a hand under the rules of this event") for name in hand.of_other_games(game)]
+        faults = [(name, "no hand has it under the rules of this event") for name in hand.of_other_games(game)]
         if hand.no not in (None, no):
             faults.append(("no", f"the address names hand {no}"))
         if not faults:

@@ -94,7 +94,7 @@ class DeviceTable:
         matched = VERSION.fullmatch(given.strip())
         seen = number_in(matched[1] or matched[2]) if matched else None
         if seen is None:
-            raise NotWritten(422, mistakes("If-Match", 'is no version of a sheet; send it as in ETag, such as "5"'))
+            raise NotWritten(422, mistakes("If-Match", 'is not a version of a sheet; send it as in ETag, such as "5"'))
         return seen
 
     def shown(self, value: Mapping[str, Any]) -> dict[str, Any]:

@@ -29,7 +29,7 @@ class FillFinalForm(forms.Form):
 
 @signed_in
 def fill(request: HttpRequest, slug: str) -> HttpResponse:
-    """Propose the next of the ranking, as many as there are free places. 404 for an event that is no final."""
+    """Propose the next of the ranking, as many as there are free places. 404 for an event that is not a final."""
     desk = event_desk(request, slug)
     desk.require(desk.may(fill_final, desk.event.ledger))
     series = series_of_final(desk.event)

@@ -207,7 +207,7 @@ def paginated(request: HttpRequest, table: tables.Ranks) -> str:
 
 
 def _page_number(request: HttpRequest, table: tables.Ranks) -> int:
-    """Return the requested page: the last one if it is too high, the first if it is no number."""
+    """Return the requested page: the last one if it is too high, the first if it is not a number."""
     requested = request.GET.get("page", "1")
     pages = -(-len(table.data) // ROWS)
     return min(max(number_in(requested) or 1, 1), pages)

@@ -65,7 +65,7 @@ def statistics_fragment(_request: HttpRequest, reader: ViewerContext) -> str:
 
 
 def _deal_rows(figures: DealFigures | None) -> list[tuple[str, Any]]:
-    """Return counts that are no ends of hands, with their labels; empty for games that have no periods."""
+    """Return counts that are not ends of hands, with their labels; empty for games that have no periods."""
     if figures is None:
         return []
     return [

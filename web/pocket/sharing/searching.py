@@ -10,7 +10,7 @@ from web.shared.requests.methods import get_only
 
 #: Pages of an event in the list, by the name of their address.
 PAGES = ("event", "standings", "players", "tables", "rules")
-#: Addresses that are no pages to read: work, accounts, forms, live parts.
+#: Addresses that are not pages to read: work, accounts, forms, live parts.
 CLOSED = ("/desk/", "/floor/", "/table/", "/wall/", "/committee/", "/jobs/", "/components/", "/me/", "/live/", "/i18n/")
 #: The most events in the list.
 MOST = 2000

@@ -39,7 +39,7 @@ def figures(draw: Draw, after: Mapping[str, Any] | None = None) -> list[Figure]:
 
 
 def _tone(name: str, value: int | None, best: int | None) -> str:
-    """Return the tone; fewer common opponents than the bound are no fault, since it need not be reachable."""
+    """Return the tone; fewer common opponents than the bound are not a fault, since it need not be reachable."""
     if value is None or best is None or (name == COMMON and value < best):
         return ""
     return "ok" if value <= best else "warn"

@@ -36,7 +36,7 @@ REPLACED = {"csrfmiddlewaretoken", FORM_ACCOUNT, FIELD, SIGN_IN}
 BOOKKEEPING = {"key", "base", "seen"}
 #: Secrets that the program makes and puts into a hidden field: neither kept nor asked for.
 RANDOM = "random_"
-#: Pages whose field ``code`` is no secret but the name of a catalogue entry.
+#: Pages whose field ``code`` is not a secret but the name of a catalogue entry.
 PLAIN_CODES = {"floor:foul-catalogue"}
 
 

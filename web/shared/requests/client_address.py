@@ -20,7 +20,7 @@ ONE_HOP = IpWare(precedence=("HOP",), proxy_count=0)
 class ClientAddress:
     """Put the client's address into REMOTE_ADDR, where the program and its libraries read it.
 
-    Without PINJU_PROXIES, or from a peer that is no trusted proxy, forwarded headers are ignored. The header is
+    Without PINJU_PROXIES, or from a peer that is not a trusted proxy, forwarded headers are ignored. The header is
     removed, so that nothing behind this middleware believes it (django-ninja's throttles would).
     """
 
@@ -40,7 +40,7 @@ def client_address(peer: str, forwarded: str, proxies: Proxies) -> str:
 
     ``peer`` is the address of the connection, ``forwarded`` the header's text. Each proxy appends to the header, so it
     is read from its end: the first address of no trusted proxy is the client's; everything before it may be forged.
-    Where a proxy wrote something that is no address, its own address is returned.
+    Where a proxy wrote something that is not an address, its own address is returned.
     """
     address = peer
     for passed, text in enumerate(reversed(forwarded.split(","))):

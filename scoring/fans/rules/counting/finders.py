@@ -119,7 +119,7 @@ class Way(NamedTuple):
 
 
 def way_fans(way: Way) -> list[int]:
-    """Return 44 to 47, 53, 56, 58, 62, 80; a concealed kong is no open meld (3.4.19, 53: A19)."""
+    """Return 44 to 47, 53, 56, 58, 62, 80; a concealed kong is not an open meld (3.4.19, 53: A19)."""
     fans = []
     if way.wall_last:
         fans.append(44 if way.self_drawn else 45)

@@ -49,7 +49,7 @@ _RANK = re.compile(r"(\d{0,2})(?:(h|[.,]50*)|[.,]0+)?")
 
 
 def halves_of(text: str) -> int | None:
-    """Return the half fans that people write as 5, ½, 6½ or 0.5; None: it is no rank."""
+    """Return the half fans that people write as 5, ½, 6½ or 0.5; None: it is not a rank."""
     plain = unicodedata.normalize("NFKC", text.strip().replace("½", "h")).lower()
     match = _RANK.fullmatch(plain) if plain else None
     if not match:

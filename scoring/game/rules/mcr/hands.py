@@ -51,7 +51,7 @@ def questionable(hands: Iterable[Hand]) -> list[tuple[str, int]]:
     """Return (code, hand number) of allowed but unlikely values, to ask before saving.
 
     "over-88": more than the largest single fan (3.8.1); "points-created": adjustments give more than they take;
-    "off-tariff": an adjustment that is no multiple of 5, as all penalties of 3.11 are.
+    "off-tariff": an adjustment that is not a multiple of 5, as all penalties of 3.11 are.
     """
     questions = []
     for hand in hands:

@@ -70,7 +70,7 @@ def phone_actor(phone: TablePhone, name: str, device: str, sheet: Sheet | None) 
 
 
 def holds_pen(actor: Actor) -> bool:
-    """Whether the actor is no phone, or the phone that has the pen of a valid card."""
+    """Whether the actor is not a phone, or the phone that has the pen of a valid card."""
     if not actor.ref.startswith(PHONE):
         return True
     number = int(actor.ref.removeprefix(PHONE))

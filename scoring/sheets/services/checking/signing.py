@@ -75,8 +75,8 @@ def check_sheet(
 def sign_sheet(context: ActionContext, sheet: Sheet, *, seen: int, seat: str, code: str) -> Done:
     """Sign for the player on ``seat`` with the player's personal code; four players and the referee make it signed.
 
-    The answer has ``signed``. A wrong code is no error, because the try is stored: the answer then has ``tries`` (free
-    tries left) and ``next_at`` (ISO time of the next one). Refused for a player without code, or during a wait.
+    The answer has ``signed``. A wrong code is not an error, because the try is stored: the answer then has ``tries``
+    (free tries left) and ``next_at`` (ISO time of the next one). Refused for a player without code, or during a wait.
     """
     facts = _facts_to_sign(context, sheet, seen)
     _check_seats(facts, [seat])

@@ -23,7 +23,7 @@ OTHER_NAMES = {"": "chart", "round-robin": "chart", "lot": "lots"}
 
 
 class FormatError(ValueError):
-    """A document that is no format: ``where`` is the place, ``fault`` what is wrong there."""
+    """A document that is not a format: ``where`` is the place, ``fault`` what is wrong there."""
 
     def __init__(self, where: str, fault: str) -> None:
         super().__init__(f"{where}: {fault}")
@@ -60,7 +60,7 @@ def _stage(value: Any, where: str) -> StagePlan:
         raise FormatError(where, "must be an object")
     for key in value:
         if key not in KEYS:
-            raise FormatError(f"{where}/{key}", "is no key of a stage")
+            raise FormatError(f"{where}/{key}", "is not a key of a stage")
     for key in ("first_session", "last_session"):
         if key not in value:
             raise FormatError(where, f"{key} is missing")
@@ -99,7 +99,7 @@ def _knockout(value: Any, where: str) -> KnockOutRule:
     try:
         return rule_from(value)
     except KnockOutError as error:
-        raise FormatError(f"{where}/{error.figures['key']}", "is no rule of a knock-out") from error
+        raise FormatError(f"{where}/{error.figures['key']}", "is not a rule of a knock-out") from error
 
 
 def _method(value: Any, where: str) -> Any:

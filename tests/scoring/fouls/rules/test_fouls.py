@@ -156,7 +156,7 @@ def test_the_foul_is_recognised_from_its_points(moved, known):
         ({"E": 0, "S": -40, "W": 0, "N": 0}, [("false-win", "S")]),
         ({"E": 0, "S": -20, "W": 0, "N": 0}, [("violation", "S")]),
         ({"E": 0, "S": -21, "W": 0, "N": 21}, []),
-        # Where only two sat, points from one to the other are no false win, and a burnt one is still known.
+        # Where only two sat, points from one to the other are not a false win, and a burnt one is still known.
         ({"E": 10, "S": -10}, []),
         ({"E": 0, "S": -80}, [("false-win-not-ready", "S")]),
         ({}, []),

@@ -102,7 +102,7 @@ def test_automatic_approval_of_applications_without_doubts(event) -> None:
     assert submit(event).state == "approved"
     assert submit(event).state == "submitted", "the same mail and names"
     assert submit(event, family_name="赵", federation_number="77").state == "submitted", "a known number"
-    # Equal names alone are no doubt, so that the answer does not reveal who is registered.
+    # Equal names alone raise no doubt, so that the answer does not reveal who is registered.
     assert submit(event, mail="another@example.org").state == "approved"
     assert event.entries.count() == 2
 

@@ -77,7 +77,7 @@ def test_concurrent_edits_of_different_fields_merge_and_of_one_field_conflict(ev
     with pytest.raises(Conflict) as conflict:
         change_entry(SYSTEM, event, entry=entry, base=base, **typed | {"country": "FR"})
     assert (conflict.value.theirs, conflict.value.yours) == ({"country": "NL"}, {"country": "FR"})
-    # Equal concurrent values are no conflict.
+    # Equal concurrent values are not a conflict.
     change_entry(SYSTEM, event, entry=entry, base=base, **typed | {"country": "NL"})
     assert event.entries.get().country == "NL"
 

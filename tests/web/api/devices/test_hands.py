@@ -189,7 +189,7 @@ def test_every_wrong_field_is_named(device: Device) -> None:
     "body", [b"", b"{", b"\xff", b'{"winner": null, "winner": "E"}', b'{"winner": null, "points": NaN}', b"[" * 200]
 )
 def test_a_body_that_is_no_json_is_400(device: Device, body: bytes) -> None:
-    assert errors(device.put(1, 0, body), 400) == {"body": "is no JSON"}
+    assert errors(device.put(1, 0, body), 400) == {"body": "is not JSON"}
 
 
 @pytest.mark.parametrize("no", [17, 9_999, 0, -1, 10_000, 10**30, "x"])

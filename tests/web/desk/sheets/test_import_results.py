@@ -163,7 +163,7 @@ def test_totals_that_do_not_add_up_are_asked_before_they_are_saved(typist, sheet
     assert answer.status_code == 409
     assert totals_of(sheet) == {}
     asked = {"acknowledged": "totals-sum", "asked_about": page.context["form"].asked_about}
-    # As a browser sends it: lines end with CR LF. A forgotten referee is no reason to ask again.
+    # As a browser sends it: lines end with CR LF. A forgotten referee is not a reason to ask again.
     asked["text"] = page.context["form"]["text"].value().replace("\n", "\r\n")
     page = save(typist, page, do="sign", **asked)
     assert "Type the referee&#x27;s name" in page.content.decode()

@@ -14,7 +14,7 @@ from tournament.people.models.persons import Person
 
 pytestmark = pytest.mark.django_db
 
-#: The heading, the missing table points, and the note that it is no application.
+#: The heading, the missing table points, and the note that it is not an application.
 SAID = {
     "en": ("Calculation for Pin 8", "Table points: 4.67 more", "Reaching a pin is not enough"),
     "zh-hans": ("8品的计算", "4.67", "认定"),

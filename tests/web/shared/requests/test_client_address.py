@@ -26,7 +26,7 @@ NETWORKS = "10.0.0.0/8, 127.0.0.1, fd00::/8"
         (NETWORKS, "127.0.0.1", "10.9.9.9, 8.8.8.8, 192.0.2.7", "192.0.2.7"),
         (NETWORKS, "127.0.0.1", "8.8.8.8,192.0.2.7,10.0.0.2", "192.0.2.7"),
         (NETWORKS, "fd00::1", "2001:db8::7", "2001:db8::7"),
-        # A peer that is no proxy can write anything.
+        # A peer that is not a proxy can write anything.
         (NETWORKS, "192.0.2.66", "8.8.8.8", "192.0.2.66"),
         (NETWORKS, "192.0.2.66", "8.8.8.8, 127.0.0.1", "192.0.2.66"),
         (NETWORKS, "", "8.8.8.8", ""),
@@ -36,7 +36,7 @@ NETWORKS = "10.0.0.0/8, 127.0.0.1, fd00::/8"
         ("1", "127.0.0.1", "[2001:db8::7]:51234", "2001:db8::7"),
         ("1", "127.0.0.1", '"[2001:DB8:0::7]"', "2001:db8::7"),
         ("1", "127.0.0.1", "fe80::1%eth0", "fe80::1%eth0"),
-        # A text that is no address does not let the client's own text count.
+        # A text that is not an address does not let the client's own text count.
         ("1", "127.0.0.1", "8.8.8.8, unknown", "127.0.0.1"),
         ("1", "127.0.0.1", "8.8.8.8, ", "127.0.0.1"),
         ("1", "127.0.0.1", "8.8.8.8, 192.0.2.7, unix:", "127.0.0.1"),

@@ -50,7 +50,7 @@ def test_the_rule_of_a_knockout_is_read_for_the_simulator() -> None:
     stage = {"first_session": 1, "last_session": 3, "method": "knockout"}
     (plan,) = stages_from([stage | {"knockout": {"teams": 2, "third": True}}])
     assert plan.knockout == KnockOutRule(2, 1, third=True)
-    with pytest.raises(FormatError, match="stages/0/knockout/tie: is no rule of a knock-out"):
+    with pytest.raises(FormatError, match="stages/0/knockout/tie: is not a rule of a knock-out"):
         stages_from([stage | {"knockout": {"tie": "coin"}}])
     with pytest.raises(FormatError, match="stages/0/knockout: must be an object"):
         stages_from([stage | {"knockout": 4}])
