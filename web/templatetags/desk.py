@@ -6,7 +6,6 @@ from django import template
 
 from web.shared.desk.labels import event_path
 from web.shared.desk.navigation import navigation
-from web.shared.requests.operations import warns
 
 register = template.Library()
 
@@ -19,12 +18,6 @@ def desk_navigation(context: dict[str, Any]) -> dict[str, Any]:
     """
     path = context.get("page_path") or context["request"].path
     return {"navigation": navigation(context["desk"], path), "event": context["desk"].event}
-
-
-@register.simple_tag
-def desk_warns() -> bool:
-    """Return whether there is a warning about backups or machines."""
-    return warns()
 
 
 @register.inclusion_tag("desk/_next_step_line.html", takes_context=True)

@@ -12,7 +12,6 @@ from tests.start.processes import free_port
 from tests.support import job_kinds  # noqa: F401  declares the kinds
 from tournament.access.selectors.roles import actor_of
 from tournament.people.models.accounts import Account
-from web.shared.requests.operations import note_warning
 
 STATE = "/desk/backups/state/"
 WAITS, NO_WORKER = "The queue does not answer", "No worker is running"
@@ -60,15 +59,6 @@ def test_the_desk_warns_that_no_worker_runs(signed_in, event) -> None:
     queue._sign_of_life_file().unlink()
     look_again()
     assert NO_WORKER in client.get(STATE, {"v": version}).content.decode()
-
-
-def test_pages_leave_room_for_the_warning_that_they_will_show(signed_in, event) -> None:
-    client = signed_in("organizer", event)
-    page = f"/e/{event.slug}/desk/"
-    note_warning(False)
-    assert "data-notice" not in client.get(page).content.decode()
-    assert "No backups are made" in client.get(STATE).content.decode()
-    assert "data-notice" in client.get(page).content.decode()
 
 
 def test_the_page_of_a_waiting_job_shows_the_reason(signed_in, event, broker_away, monkeypatch) -> None:

@@ -22,7 +22,7 @@ from web.desk.administration.backup_labels import backup_state
 from web.shared.access import AccountAccess, desk_of, signed_in
 from web.shared.forms.writing import show, write
 from web.shared.requests.methods import get_only, post_only
-from web.shared.requests.operations import note_warning, notices
+from web.shared.requests.operations import notices
 
 
 class BackupsForm(forms.Form):
@@ -96,10 +96,8 @@ def _state() -> dict[str, Any]:
     """Return the state of backups and the operator's notices, with the version that a poll compares."""
     backup = backup_state(the_plan(), timezone.now())
     current_notices = notices()
-    warns = bool(current_notices) or backup.tone in ("warn", "stop")
-    note_warning(warns)
-    version = salted_hmac("backup", f"{backup.version}{current_notices}").hexdigest()[:12]
-    return {"backup": backup, "notices": current_notices, "warns": warns, "version": version}
+    version = f"{backup.version}{current_notices}"
+    return {"backup": backup, "notices": current_notices, "version": salted_hmac("backup", version).hexdigest()[:12]}
 
 
 def _backup_desk(request: HttpRequest) -> AccountAccess:

@@ -2,15 +2,11 @@
 
 from dataclasses import dataclass
 
-from django.core.cache import cache
 from django.template.defaultfilters import filesizeformat
 from django.utils.translation import gettext as _
 
 from common.infrastructure import disk
 from common.infrastructure.health import finding
-
-#: Cache key: whether the Desk has a warning now.
-WARNS = "desk-warns"
 
 
 @dataclass(frozen=True)
@@ -26,16 +22,6 @@ class Notice:
 def notices() -> list[Notice]:
     """Return the notices for the Desk; empty if nothing is wrong."""
     return [notice for notice in (queue_notice(), _disk_notice()) if notice]
-
-
-def note_warning(is_shown: bool) -> None:
-    """Keep whether a poll of the Desk was answered with a warning."""
-    cache.set(WARNS, is_shown, timeout=None)
-
-
-def warns() -> bool:
-    """Return whether pages of the Desk leave room for the warning that their first poll brings."""
-    return bool(cache.get(WARNS))
 
 
 def queue_notice() -> Notice | None:
