@@ -1,5 +1,5 @@
 // The clock of a session: counts down by the server's time and sounds the gong in the same second everywhere, also offline.
-import { inPlace, isPressed } from "./steady.js";
+import { isPressed, steadily } from "./steady.js";
 
 // Estimate the offset to the server's clock from the quickest of a few requests.
 const MEASURE_EVERY = 60000; // milliseconds between measurements
@@ -105,7 +105,7 @@ function showRang(clock, now) {
   if (!line) return;
   if (line.hidden === Boolean(last)) {
     if (isPressed()) return; // the next tick shows it
-    inPlace(() => { line.hidden = !last; });
+    steadily(() => { line.hidden = !last; });
   }
   if (!last) return;
   for (const word of line.querySelectorAll("[data-rang-what]")) word.hidden = word.dataset.rangWhat !== last.what;

@@ -2,7 +2,7 @@
 // The server interprets a hand; the script only tests its shape to see that a field is complete.
 import { COMPLETE } from "./desk_typing_keys.js";
 import { addLines, handFields } from "./desk_typing_lines.js";
-import { inPlace, released } from "./steady.js";
+import { released, steadily } from "./steady.js";
 
 const form = document.getElementById("typing");
 if (form) {
@@ -98,7 +98,7 @@ if (form) {
         const signedOut = answer.type === "opaqueredirect" || answer.status === 403;
         const told = signedOut ? lost.dataset.signedOut : answer.status === 409 ? await answer.text() : "";
         await released();
-        inPlace(() => {
+        steadily(() => {
           lost.hidden = !told;
           lost.textContent = told;
         });
@@ -114,7 +114,7 @@ if (form) {
       const answer = await fetch(`${form.dataset.check}?${new URLSearchParams(data)}`);
       const checked = answer.ok ? await answer.json() : null;
       await released();
-      if (checked && request === requests) inPlace(() => show(checked, typed));
+      if (checked && request === requests) steadily(() => show(checked, typed));
     } catch {
       // Offline: keep the input; saving reports the errors.
     }

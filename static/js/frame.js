@@ -1,6 +1,6 @@
 // Standings in a frame of another site: fetch them again, without cookies, each half minute while they are visible.
 import { patchChildren } from "./patching.js";
-import { inPlace, released } from "./steady.js";
+import { released, steadily } from "./steady.js";
 
 const PAUSE = 30_000;
 
@@ -12,7 +12,7 @@ async function renew() {
   const [shown, now] = [document.querySelector("main"), page.querySelector("main")];
   if (!now) return;
   await released();
-  inPlace(() => patchChildren(shown, now));
+  steadily(() => patchChildren(shown, now));
 }
 
 setInterval(() => renew().catch(() => {}), PAUSE);

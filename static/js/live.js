@@ -1,6 +1,6 @@
 // Live parts of a page: countdowns, and fragments that are fetched again when they change.
 import { patch, patchChildren } from "./patching.js";
-import { begin, end, inPlace, released } from "./steady.js";
+import { released, steadily, watch } from "./steady.js";
 
 // [data-until] (seconds) counts down by the server's clock: the part around it has the server's time in [data-now].
 const ahead = new WeakMap();
@@ -55,7 +55,7 @@ document.addEventListener("htmx:load", countDown);
     drawn.innerHTML = file.filter(([number]) => own.includes(number)).map(([, markup]) => markup).join("");
     await released();
     if (!isCurrent(wanted)) return;
-    inPlace(() => patchChildren(part, drawn));
+    steadily(() => patchChildren(part, drawn));
     taken(wanted, new URL(answer.url).pathname + new URL(answer.url).search);
   }
 
@@ -111,9 +111,9 @@ document.addEventListener("htmx:beforeSend", ({ detail: { xhr } }) => {
   };
 });
 
-// What is pressed next stays in its place (steady.js), also after an answer to a press, which may come late.
-document.addEventListener("htmx:beforeSwap", ({ detail }) => { if (detail.shouldSwap) begin(); });
-document.addEventListener("htmx:afterSwap", end);
+// A control that an answer moved rests (steady.js), also after an answer to a press, which may come late.
+document.addEventListener("htmx:beforeSwap", ({ detail }) => { detail.xhr.settle = watch(); });
+document.addEventListener("htmx:afterSwap", ({ detail }) => detail.xhr.settle());
 
 // hx-swap="patch" gives the target new children, "patch-itself" makes it the new element; both keep nodes that are still
 // there (patching.js).

@@ -1,6 +1,5 @@
 """The Floor in a browser: the gong in the same second everywhere, wrong seats, lateness, a moved table."""
 
-import re
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
@@ -119,18 +118,6 @@ def test_sound_button_does_not_move_the_page(open_event: Event, chief: Account, 
         return top() - offered;
     }""")
     assert moved == 0
-
-
-def test_the_line_of_the_gong_moves_no_table(open_event: Event, chief: Account, page: Page) -> None:
-    running_until(open_event, 6000)
-    page.goto("/e/1/floor/")
-    tile = page.locator('[data-table="1"] a')
-    rang = page.locator("[data-rang]")
-    ending_in(open_event, 3)
-    expect(page.locator("[data-state=running] .clock-left b")).to_have_text(re.compile(r"^0:0[0-3]$"))
-    place = tile.bounding_box()
-    expect(rang).to_be_visible()
-    assert tile.bounding_box() == place
 
 
 def test_two_players_at_exchanged_tables_are_corrected_at_hand_5(

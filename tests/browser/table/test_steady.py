@@ -1,7 +1,7 @@
-"""What a player is about to tap at the Table stays in its place while others write."""
+"""What a player taps at the Table while others write."""
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 
 from common.actions.permissions import system_actor
 from scoring.sheets.models.sheets import Sheet
@@ -9,6 +9,7 @@ from scoring.sheets.services.facts.hands import HandFacts, record_hand
 from scoring.sheets.services.referee_calls import call_referee
 from tests.browser.at_table import enter, opened
 from tests.browser.conftest import hold_moments
+from tests.support.workers import until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -23,14 +24,6 @@ def middle(page: Page) -> tuple[float, float]:
     box = seat(page).bounding_box()
     assert box
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
-def test_a_call_by_another_phone_moves_no_seat(phone: BrowserContext, sheet: Sheet) -> None:
-    page = opened(phone, sheet)
-    place = seat(page).bounding_box()
-    call_referee(DESK, sheet, for_what="question", no=1)
-    expect(page.locator("[data-at=called]")).to_be_visible()
-    assert seat(page).bounding_box() == place
 
 
 def test_a_question_is_read_whole_and_a_seat_that_it_moved_takes_no_tap_at_once(
@@ -53,11 +46,16 @@ def test_a_question_is_read_whole_and_a_seat_that_it_moved_takes_no_tap_at_once(
 
 def test_a_tap_that_has_begun_reaches_its_seat(phone: BrowserContext, sheet: Sheet) -> None:
     page = opened(phone, sheet)
+    call_referee(DESK, sheet, for_what="question", no=1)
+    held: list[Route] = []
+    page.route("**/state/?*", lambda route: held.append(route))
+    until(lambda: page.title() and held)
     page.mouse.move(*middle(page))
     page.mouse.down()
-    with page.expect_response(lambda answer: "/state/" in answer.url and answer.status == 200) as state:
-        call_referee(DESK, sheet, for_what="question", no=1)
+    with page.expect_response("**/state/?*") as state:
+        held[0].continue_()
     state.value.finished()
+    page.evaluate("new Promise((drawn) => setTimeout(drawn, 100))")
     page.mouse.up()
     expect(seat(page).locator("input")).to_be_checked()
     expect(page.locator("[data-at=called]")).to_be_visible()

@@ -1,7 +1,7 @@
 // The queue of writes: keeps them until the server has saved them.
 import * as outbox from "../outbox.js";
 import { Sender } from "../sending.js";
-import { inPlace, released } from "../../steady.js";
+import { released, steadily } from "../../steady.js";
 import { newWrite } from "../waiting.js";
 import { data, page, plan } from "./model.js";
 import { handWithPoints } from "./texts.js";
@@ -33,7 +33,7 @@ export async function refresh() {
   page.writes = [...everything, ...page.storing.filter((write) => !keys.has(write.key))].filter((write) => write.sheet === plan.sheet);
   page.otherSheets = everything.filter((write) => write.sheet !== plan.sheet);
   await released();
-  inPlace(page.redraw);
+  steadily(page.redraw);
 }
 
 /** Queue stopped writes of this phone again, unchanged. */
