@@ -76,7 +76,7 @@ KEPT = {
     "Pinju", "English", "WMO", "EMA", "ENG", "TPE", "MCR", "IMJ", "JSON", "PDF", "XLSX", "CSV", "SQLite", "USD", "UTC",
     "MERS", "JMSA",
     "WMCC", "zip", "ZIP", "JPEG", "PNG", "USB", "ics", "html", "json", "SHA", "http", "https", "OpenAPI", "Atom",
-    "iCalendar", "Feed", "iframe", "HTML", "Cookie", "ETag", "Webhook", "POST",
+    "iCalendar", "Feed", "iframe", "HTML", "Cookie", "ETag", "Webhook", "POST", "Accept", "Language",
     "INTERNATIONAL", "MAHJONG", "Cofa", "Tsui", "SFTP", "index", "authorized", "keys", "central", "auto",
 }  # fmt: skip
 WORD = re.compile(r"[A-Za-z]{3,}")

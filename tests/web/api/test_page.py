@@ -20,7 +20,7 @@ from web.pocket.guide import PROGRAMMERS, SOURCES
 IN_ENGLISH = (
     "The full description of the interface is an OpenAPI file in English. "
     "Names of fields are English too; a message about what a person entered comes in the language that the header "
-    "Accept-Language names."
+    "<code>Accept-Language</code> names."
 )
 
 pytestmark = pytest.mark.django_db
