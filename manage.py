@@ -22,10 +22,10 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     try:
         CommandLine(sys.argv).execute()
-    except DatabaseError:
+    except DatabaseError as error:
         from common.management.database import fault_of_database
 
-        fault = fault_of_database()
+        fault = fault_of_database(error)
         if not fault or "--traceback" in sys.argv:
             raise
         sys.exit(fault)

@@ -29,13 +29,16 @@ from tournament.events.models.stages import Session
 
 pytestmark = pytest.mark.django_db
 CHINA = "/record/countries/CN/"
-COUNTRIES = ("CN", "CN", "ES", "ESP", "ES", "JP", "JP", "")
+#: At the first table of session 1 and at the second, so that China meets both spellings of Spain.
+COUNTRIES = ("CN", "ES", "ESP", "JP", "CN", "ES", "JP", "")
 TEAMS = ("Bamboos", "Dots", "Characters")
 
 
 def play_for(countries: tuple[str, ...] | list[str], event: Event) -> None:
-    """Let the players of the event play for these countries, over and over in this order."""
-    for at, person in enumerate(people_of(event)):
+    """Let the players play for these countries, over and over in this order, table by table of session 1."""
+    first = CountedResult.objects.filter(entry__event=event, sheet__table__session__number=1)
+    for at, result in enumerate(first.order_by("sheet__table__number", "seat").select_related("entry__person")):
+        person = result.entry.person
         country = countries[at % len(countries)]
         Entry.objects.filter(person=person).update(country=country)
         OfficialResult.objects.filter(person=person).update(country=country)
