@@ -14,18 +14,14 @@ def points_in(hand: Mapping[str, Any]) -> int | None:
     return hand.get("points") if fans is None else int(HALVES * fans)
 
 
-def value_of(game: str, points: int | None) -> dict[str, int | float]:
-    """Return points as the file has them: `fans` of IMJ, `points` of other games; empty for None."""
-    if points is None:
-        return {}
-    return {"fans": fans_of(points)} if game == IMJ.key else {"points": points}
-
-
 def hand_document(game: str, value: Mapping[str, Any]) -> dict[str, Any]:
     """Return the value of a hand (`hand_value`, `HandFacts.value`) as the file has it: IMJ has `fans` for points."""
     document: dict[str, Any] = {}
     for name, item in value.items():
-        document |= value_of(game, item) if name == "points" else {name: item}
+        if game == IMJ.key and name == "points":
+            document["fans"] = fans_of(item)
+        else:
+            document[name] = item
     return document
 
 
