@@ -60,7 +60,7 @@ ANONYMOUS, INACTIVE = "anonymous", "inactive"
 EVERYBODY = [*Role.Name.values, HOUSE, ADMINISTRATOR, SYSTEM, ANONYMOUS, INACTIVE]
 #: Actions recorded in two audit chains: the body's and the event's, or that of a new series too.
 ON_TWO_CHAINS = {"class.confirm", "event.repeat", "series.create", "series.create_for_body", "series.open_final"}
-#: Where an account is signed in, when a token was used and what nobody imported are not facts that anybody decides.
+#: Notes about use, which no person decides: sign-ins, the last use of a token, lists of members that expired.
 NOT_AUDITED = {
     "account.seen", "account.use_passkey", "account.forget_sessions", "token.use", "members.expire",
 }  # fmt: skip

@@ -11,7 +11,7 @@ MISSING = re.compile("no such (table|column)|(relation|column) .* does not exist
 
 
 def fault_of_database(error: DatabaseError) -> str:
-    """Return why no command can work with the database as it is now; empty if the fault lies elsewhere."""
+    """Return what is wrong with the database as a sentence; empty if it answers and has its tables."""
     try:
         if MISSING.search(str(error)) and needs_migrating():
             return "The database lacks tables of this program: run `manage.py migrate`, or start the program once."

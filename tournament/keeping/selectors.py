@@ -87,7 +87,7 @@ def stale_invitations() -> QuerySet[Invitation]:
 
 
 def stale_copies() -> QuerySet[Registry]:
-    """Return copies of registries that nobody fetched or loaded again; the registry of a body is not a copy."""
+    """Return the copies of registries that were last loaded too long ago; a body's own registry is not a copy."""
     return Registry.objects.filter(ledger=None, loaded_at__lt=timezone.now() - COPIES_KEPT)
 
 

@@ -107,7 +107,7 @@ class LiveSheetOut(Schema):
 
 
 class WrittenOut(Schema):
-    """The hand as it is written (null: removed), and the version of the sheet after it.
+    """The saved hand (null: it was removed), and the new version of the sheet.
 
     `merged`: somebody else changed the sheet since the version in `If-Match`, and nothing of that is lost. Read the
     sheet again before you write the next hand.

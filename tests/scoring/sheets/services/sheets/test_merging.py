@@ -65,7 +65,7 @@ def test_removing_hand_corrected_meanwhile_is_conflict(sheet: Sheet) -> None:
 
 def test_repeated_key_writes_once_and_refuses_other_body(sheet: Sheet) -> None:
     send = partial(record_hand, ANNA, sheet, key="k", seen=0, hand=HandFacts(no=1, winner="E", points=8))
-    # Whoever got no answer may have read the sheet again before repeating the request.
+    # A device that got no answer may read the sheet again before it repeats the request.
     assert send() == send() == send(seen=1) == {"version": 1, "state": "open"}
     with pytest.raises(KeyReused):
         send(hand=HandFacts(no=1, winner="E", points=9))
