@@ -27,8 +27,8 @@ from launcher.window.following import READY, Following
 from launcher.window.look import screen
 from launcher.window.questions import ask
 from launcher.window.starting import start_in_window
-from tests.conftest import missing
 from tests.start.processes import environment, free_port, run, wait_until
+from tests.support.x_screen import x_screen
 
 pytestmark = pytest.mark.server
 LOCAL, NETWORK = "http://127.0.0.1:8000/", ["http://192.168.7.20:8000/", "http://10.0.0.7:8000/"]
@@ -49,20 +49,12 @@ FAILING = "import sys; print('The data cannot be read.', flush=True); sys.exit(3
 @pytest.fixture(scope="module")
 def screen_name() -> Iterator[str]:
     """Return the name of a screen in memory."""
-    if shutil.which("Xvfb") is None:
-        missing("Xvfb")
-    reading, writing = os.pipe()
-    command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1024x900x24", "-nolisten", "tcp"]
-    server = subprocess.Popen(command, pass_fds=[writing], stderr=subprocess.DEVNULL)
-    os.close(writing)
-    with os.fdopen(reading) as answer:
-        yield f":{answer.readline().strip()}"
-    follow_system(False)
-    look.screen().destroy()  # Tk ends the process if its screen ends first
-    look.screen.cache_clear()
-    gc.collect()  # in this thread
-    server.terminate()
-    server.wait()
+    with x_screen() as name:
+        yield name
+        follow_system(False)
+        look.screen().destroy()  # Tk ends the process if its screen ends first
+        look.screen.cache_clear()
+        gc.collect()  # in this thread
 
 
 @pytest.fixture(autouse=True)
