@@ -60,7 +60,7 @@ class StageWeights:
         return reached
 
     def _path(self, reached: int) -> Path:
-        """Return the stages (from 0) up to the last one reached, without those that run beside a later one."""
+        """Return the stages (from 0) up to the last one reached, without those parallel to a later one."""
         path: list[int] = []
         for index in range(reached - 1, -1, -1):
             if not path or self._stages[index].last_session < self._stages[path[-1]].first_session:
