@@ -54,7 +54,7 @@ class PenaltyForm(RulingForm):
 
     seat = forms.ChoiceField()
     points = WholeNumberField(
-        label=_("Points lost"), min_value=0, help_text=_("To each: this many points for every other player.")
+        label=_("Points lost"), min_value=0, help_text=_("For “each of the others”: what each of them gets.")
     )
     payee = forms.ChoiceField(label=_("Paid to"))
     hand_no = forms.TypedChoiceField(label=_("Hand"), coerce=int)

@@ -47,7 +47,7 @@ def stop_digest(_context: ActionContext, application: Application) -> Done:
     return Done({}, _ABOUT.format(application.number), raises=(), changed=bool(count), audited=False)
 
 
-@action("digest.take", summary=_("Take what a daily mail tells"), roles=[], subject="event", while_held=True)
+@action("digest.take", summary=_("Collect the news for a daily mail"), roles=[], subject="event", while_held=True)
 def take_digest(_context: ActionContext, event: Event, *, digest: int, token: str) -> Done:
     """Note that the player is told the news of the day. Called before the mail is sent, so that one a day is the most.
 
