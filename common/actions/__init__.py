@@ -1,1 +1,1 @@
-"""The one way to write: actions with their roles, idempotency keys, audit log and event state."""
+"""The one way to write: actions with their roles, idempotency keys, audit log and ledgers."""

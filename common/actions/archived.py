@@ -26,7 +26,7 @@ FOLDER = "audit-archives"
 
 
 class Damaged(Exception):
-    """The file is not what an archive wrote."""
+    """The file differs from what was archived."""
 
 
 def write(file: IO[bytes], header: dict[str, Any], entries: Iterable[dict[str, Any]]) -> None:

@@ -79,8 +79,8 @@ def stored(backup_folder: Path, digest: str) -> Path:
     return backup_folder / FILES / digest[:2] / digest
 
 
-def copied(source: IO[bytes], target: IO[bytes]) -> str:
-    """Copy, and return the SHA-256 of the copied bytes."""
+def copy_and_hash(source: IO[bytes], target: IO[bytes]) -> str:
+    """Copy the rest of the stream; return the SHA-256 of the copied bytes."""
     digest = hashlib.sha256()
     while block := source.read(BLOCK):
         digest.update(block)
@@ -96,7 +96,7 @@ def digest_of(source: IO[bytes]) -> str:
     return digest.hexdigest()
 
 
-def kept(file: IO[bytes]) -> None:
+def sync_file(file: IO[bytes]) -> None:
     """Flush the file to the device and drop it from the cache, so that the next read comes from the device."""
     file.flush()
     os.fsync(file.fileno())
@@ -104,7 +104,7 @@ def kept(file: IO[bytes]) -> None:
         os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
 
 
-def kept_names(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     """Flush the directory entries of the folder, where the system can."""
     if os.name == "posix":
         descriptor = os.open(folder, os.O_RDONLY)
@@ -121,7 +121,7 @@ def extracted(archive: zipfile.ZipFile, name: str, digest: str, target: Path) ->
     """Unpack a member to a file that only its owner can read. Raises Fault("damaged") if its digest differs."""
     descriptor = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with faults_of("damaged"), archive.open(name) as source, os.fdopen(descriptor, "wb") as file:
-        if copied(source, file) != digest:
+        if copy_and_hash(source, file) != digest:
             raise Fault("damaged", name)
 
 

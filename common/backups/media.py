@@ -9,13 +9,13 @@ from common.backups.generations import (
     FILES,
     PART,
     Fault,
-    copied,
+    copy_and_hash,
     digest_of,
     generations,
-    kept,
     manifest_of,
     removed_if_failed,
     stored,
+    sync_file,
 )
 
 
@@ -66,8 +66,8 @@ def store(backup_folder: Path, file: Path) -> str:
     descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with removed_if_failed(part):
         with file.open("rb") as source, os.fdopen(descriptor, "wb") as target:
-            digest = copied(source, target)
-            kept(target)
+            digest = copy_and_hash(source, target)
+            sync_file(target)
         with part.open("rb") as back:
             if digest_of(back) != digest:
                 raise Fault("damaged", file.name)

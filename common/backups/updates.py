@@ -16,7 +16,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 
 from common.backups import databases
-from common.backups.generations import NAME_TIME, PART, Fault, kept, removed_if_failed
+from common.backups.generations import NAME_TIME, PART, Fault, removed_if_failed, sync_file
 from common.backups.releases import FOLDER, copies_before_updates, newest_unknown
 from common.backups.worker import ROOM_LEFT
 from launcher.paths import PROGRAM
@@ -43,7 +43,7 @@ def refuse_newer_data() -> None:
 
 
 def _way_back() -> str:
-    """Return what to do after an update that is not wanted: PostgreSQL has no copy from before it."""
+    """Return how to undo the update; of PostgreSQL there is no copy from before it."""
     if connection.vendor == "sqlite":
         text = _("Start the newer program again, or go back to the data before its update: %s")
         return text % f"{PROGRAM} undo-update"
@@ -87,7 +87,7 @@ def _copied(database: Path) -> Path:
         databases.check_database("sqlite", part)
         part.chmod(0o600)
         with part.open("rb+") as file:
-            kept(file)
+            sync_file(file)
         part.rename(copy)
     for old in copies_before_updates(settings.HOME)[KEPT_COPIES:]:
         with suppress(OSError):

@@ -30,15 +30,15 @@ from common.backups.generations import (
     PART,
     SUBFOLDER,
     Fault,
-    copied,
+    copy_and_hash,
     digest_of,
     extracted,
     faults_of,
     generations,
-    kept,
-    kept_names,
     manifest_of,
     removed_if_failed,
+    sync_file,
+    sync_folder,
     time_of,
 )
 from common.backups.media import store_media
@@ -76,7 +76,7 @@ def back_up(request: dict[str, Any]) -> dict[str, Any]:
             write(part, copy, media, request)
             digest = verify(part, work / "back", request["database"])
             part.rename(backup_folder / name)
-        kept_names(backup_folder)
+        sync_folder(backup_folder)
         prune(backup_folder, request["keep"])
         size = (backup_folder / name).stat().st_size
     return {"name": name, "bytes": size, "digest": digest}
@@ -139,13 +139,13 @@ def write(part: Path, copy: Path, media: list[list[Any]], request: dict[str, Any
     with os.fdopen(descriptor, "w+b") as file:
         with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=3) as archive:
             with copy.open("rb") as source, archive.open(DATABASES[kind], "w", force_zip64=True) as target:
-                digest = copied(source, target)
+                digest = copy_and_hash(source, target)
             manifest = {"format": FORMAT, "at": request["at"], "kind": kind, "database": digest, "media": media}
             manifest["secrets"] = sorted(request["secrets"])
             for name, text in sorted(request["secrets"].items()):
                 archive.writestr(name, text)
             archive.writestr(MANIFEST, json.dumps(manifest))
-        kept(file)
+        sync_file(file)
 
 
 def verify(part: Path, back: Path, database: dict[str, Any]) -> str:

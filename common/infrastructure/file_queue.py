@@ -1,4 +1,4 @@
-"""The queue of one machine: kombu's files, but no worker finds a message before the whole of it is written."""
+"""The queue of one machine: kombu's transport by files, with messages that appear whole."""
 
 import time
 import uuid
@@ -11,7 +11,7 @@ from kombu.utils.json import dumps
 
 
 class Channel(filesystem.Channel):
-    """Writes a message under another name first: a worker could take kombu's while it is empty, and would end."""
+    """Write a message under a temporary name and rename it: a worker that reads a half-written file would stop."""
 
     def _put(self, queue: str, message: dict[str, Any], **_options: Any) -> None:  # type: ignore[override]
         """Add a message to the queue. Raises ChannelError if it cannot be written."""

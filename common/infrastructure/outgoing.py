@@ -35,7 +35,7 @@ def connection_to(address: tuple[str, int], timeout: float, _source: Any = None)
 
 
 def _connection_outside(host: str, port: int, timeout: float, *, admits_loopback: bool = False) -> socket.socket:
-    """Connect to a public address only: to the very address that was looked at. Raises NotOutside."""
+    """Connect to a public address of the host, the one that was checked, not looked up again. Raises NotOutside."""
     for row in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM):
         text = str(row[4][0]).partition("%")[0]
         address = ip_address(text)
@@ -45,13 +45,13 @@ def _connection_outside(host: str, port: int, timeout: float, *, admits_loopback
     raise NotOutside(host)
 
 
-class _Plain(HTTPConnection):
+class _PlainConnection(HTTPConnection):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._create_connection = connection_to
 
 
-class _Encrypted(HTTPSConnection):
+class _EncryptedConnection(HTTPSConnection):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._create_connection = connection_to
@@ -59,29 +59,29 @@ class _Encrypted(HTTPSConnection):
 
 class _PlainHandler(HTTPHandler):
     def http_open(self, request: Request) -> HTTPResponse:
-        return self.do_open(_Plain, request)
+        return self.do_open(_PlainConnection, request)
 
 
 class _EncryptedHandler(HTTPSHandler):
     def https_open(self, request: Request) -> HTTPResponse:
-        return self.do_open(_Encrypted, request)
+        return self.do_open(_EncryptedConnection, request)
 
 
-class _Stay(HTTPRedirectHandler):
+class _NoRedirects(HTTPRedirectHandler):
     def redirect_request(self, *_request: Any) -> None:
         return None
 
 
 def opener_without_redirects() -> OpenerDirector:
     """Return an opener that follows no redirection: tokens and signatures go only to the server that was named."""
-    return build_opener(_Stay(), _PlainHandler(), _EncryptedHandler())
+    return build_opener(_NoRedirects(), _PlainHandler(), _EncryptedHandler())
 
 
 def post_outside(address: str, body: bytes, headers: dict[str, str], timeout: float, *, ca_file: str = "") -> int:
     """Post to an https address that a stranger named; return the status of the answer. No redirection is followed.
 
-    With HTTPS_PROXY it goes through that proxy, which then decides where it leads. Otherwise raises NotOutside if its
-    name leads into an internal network. Raises OSError and HTTPException without an answer.
+    A proxy in HTTPS_PROXY decides itself which addresses it reaches. Without one, raises NotOutside if the name leads
+    into an internal network. Raises OSError and HTTPException without an answer.
     ``ca_file`` is for tests: the authority of a server on this machine, which is then admitted.
     """
     parts = urlsplit(address)

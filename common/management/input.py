@@ -2,17 +2,26 @@
 
 import sys
 from argparse import ArgumentTypeError
-from pathlib import Path
-from typing import Any
+from contextlib import AbstractContextManager, nullcontext
+from typing import Any, BinaryIO
 
 from django.core.management.base import CommandError
 
-from common.files.json_files import FileErrors, load
+from common.files.json_files import FileErrors, load, read
+
+
+def opened(name: str) -> AbstractContextManager[BinaryIO]:
+    """Open a file for reading, or standard input for "-"; CommandError with status 2 if it cannot be read."""
+    try:
+        return nullcontext(sys.stdin.buffer) if name == "-" else open(name, "rb")
+    except OSError as error:
+        raise CommandError(f"{name} cannot be read: {error.strerror}", returncode=2) from error
 
 
 def read_bytes(name: str) -> bytes:
-    """Return the content of a file, or of standard input for "-"; OSError if it cannot be read."""
-    return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+    """Return the content of a file, or of standard input for "-"; CommandError with status 2 if it cannot be read."""
+    with opened(name) as file:
+        return read(file)
 
 
 def read_json(name: str) -> Any:
@@ -20,9 +29,7 @@ def read_json(name: str) -> Any:
     try:
         return load(read_bytes(name))
     except FileErrors as errors:
-        raise CommandError(f"{Path(name).name} cannot be read: {'; '.join(map(str, errors.errors))}") from errors
-    except OSError as error:
-        raise CommandError(f"{Path(name).name} cannot be read: {error.strerror}") from error
+        raise CommandError(f"{name} cannot be read: {'; '.join(map(str, errors.errors))}") from errors
 
 
 def utf8_text(argument: str) -> str:

@@ -18,6 +18,7 @@ from ranking.member_lists.models import MemberList
 from ranking.member_lists.rules.columns import COLUMNS
 from ranking.member_lists.selectors import ListPlan, interpret, plan_of, registry_of, sheets_of, stale_lists
 from tournament.people.services.accounts import lock_people
+from tournament.registration.services.lists import check_position
 from tournament.registry.models import Registry
 from tournament.registry.rules.members import MOST_MEMBERS
 from tournament.registry.services.replacing import replace_members
@@ -81,10 +82,7 @@ def map_list(
     """Change sheet, heading row (both from 0) and columns of a list; without ``mapping`` they are detected."""
     row = _list_of(body, kept)
     sheets = sheets_of(row)
-    if not 0 <= sheet < len(sheets):
-        raise Refused(_("There is no such worksheet."), where="sheet")
-    if heading is not None and not 0 <= heading < len(sheets[sheet]["rows"]):
-        raise Refused(_("There is no such row."), where="heading")
+    check_position(sheets, sheet, heading)
     if mapping is None:
         columns = interpret(sheets, sheet)
         row.heading, row.mapping, row.guessed = columns.heading, columns.mapping, columns.guessed

@@ -4,7 +4,6 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.models.ledgers import Ledger
 from common.i18n.text_fields import TextsField
 from common.privacy.fields import EncryptedTextField
 from scoring.fouls.rules.catalogue import Foul as CatalogueEntry
@@ -14,6 +13,7 @@ from scoring.sheets.models.sheets import Sheet
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.events.models.stages import Session
+from tournament.events.models.subjects import EventSubject, LockingEventSubject
 from tournament.events.models.tables import SeatChoices
 
 
@@ -25,7 +25,7 @@ class Scope(models.TextChoices):
     EVENT = "event", _("the event")
 
 
-class Foul(models.Model):
+class Foul(EventSubject):
     """A foul as it was decided, by its number in the event; it is never deleted, only cancelled.
 
     ``kind`` is an entry of the catalogue or one of the event's own; ``title`` is the text of a free entry.
@@ -97,10 +97,6 @@ class Foul(models.Model):
         return f"{self.event_id} foul {self.number}"
 
     @property
-    def ledger(self) -> Ledger:
-        return self.event.ledger
-
-    @property
     def locked_before(self) -> list[models.Model]:
         """The event, then the session: only one action at a time may count fouls of a session."""
         return [self.event, *([self.session] if self.session else [])]
@@ -135,7 +131,7 @@ class FoulEvidence(models.Model):
         return f"evidence of {self.foul_id}"
 
 
-class Measure(models.Model):
+class Measure(LockingEventSubject):
     """A suspension (3.11.4), loss of rank or disqualification (3.11.5) of a player.
 
     A suspension is in force at once, from ``from_session`` on, until the committee lifts it. The others are proposed by
@@ -182,15 +178,6 @@ class Measure(models.Model):
 
     def __str__(self) -> str:
         return f"{self.event_id} measure {self.number}"
-
-    @property
-    def ledger(self) -> Ledger:
-        return self.event.ledger
-
-    @property
-    def locked_before(self) -> list[models.Model]:
-        """The event: only one action at a time may change its measures."""
-        return [self.event]
 
     @property
     def state(self) -> str:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from common.actions.models.ledgers import Ledger
 from common.privacy.fields import EncryptedTextField
 from tournament.events.models.events import Event
+from tournament.events.models.subjects import LockingEventSubject
 
 
 class Installation(models.Model):
@@ -19,7 +20,7 @@ class Installation(models.Model):
         return self.uid.hex
 
 
-class HandOver(models.Model):
+class HandOver(LockingEventSubject):
     """A hand-over of an event as this installation sees it; both installations have a row with the same ``uid``.
 
     ``key`` encrypts the files of the hand-over: it is encrypted here, and empty when it is no longer needed.
@@ -62,15 +63,6 @@ class HandOver(models.Model):
 
     def __str__(self) -> str:
         return f"hand-over {self.uid.hex[:8]} of {self.event_id}"
-
-    @property
-    def ledger(self) -> Ledger:
-        return self.event.ledger
-
-    @property
-    def locked_before(self) -> list[Event]:
-        """Lock the event: its hand-overs follow one another."""
-        return [self.event]
 
     @property
     def state_name(self) -> str:

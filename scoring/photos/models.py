@@ -2,12 +2,12 @@
 
 from django.db import models
 
-from common.actions.models.ledgers import Ledger
 from common.i18n.text_fields import TextsField
 from tournament.events.models.events import Event
+from tournament.events.models.subjects import EventSubject
 
 
-class EventPhoto(models.Model):
+class EventPhoto(EventSubject):
     """A photo in the report of an event. It may show people, so no event file has it.
 
     ``name``: the file's name in the folder of `scoring.photos.selectors`; ``digest``: the SHA-256 of the upload, to
@@ -31,7 +31,3 @@ class EventPhoto(models.Model):
 
     def __str__(self) -> str:
         return f"{self.event_id} {self.pk}"
-
-    @property
-    def ledger(self) -> Ledger:
-        return self.event.ledger

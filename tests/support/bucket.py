@@ -2,15 +2,15 @@
 
 import hashlib
 import hmac
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
 from typing import NamedTuple
 from urllib.parse import parse_qsl, quote, unquote, urlsplit
 from xml.sax.saxutils import escape
+
+from tests.support.serving import serving
 
 KEY, SECRET, REGION = "test-key", "test-secret", "eu-central-1"
 ALGORITHM = "AWS4-HMAC-SHA256"
@@ -35,14 +35,8 @@ class Bucket(ThreadingHTTPServer):
         return f"http://127.0.0.1:{self.server_port}/pinju"
 
 
-@contextmanager
-def running_bucket() -> Iterator[Bucket]:
-    with Bucket() as bucket:
-        thread = Thread(target=bucket.serve_forever, kwargs={"poll_interval": 0.01})
-        thread.start()
-        yield bucket
-        bucket.shutdown()
-        thread.join()
+def running_bucket() -> AbstractContextManager[Bucket]:
+    return serving(Bucket())
 
 
 class _Request(BaseHTTPRequestHandler):

@@ -7,6 +7,7 @@ from typing import Any
 from django.test import Client
 
 from common.actions.permissions import system_actor
+from scoring.sheets.models.sheets import Sheet
 from tests.support.ranking import new_account
 from tournament.access.rules import new_token
 from tournament.access.services.tokens import make_api_token
@@ -14,6 +15,8 @@ from tournament.events.models.events import Event
 from tournament.people.models.accounts import Account, Role
 
 _numbers = count(1)
+DRAWN = {"winner": None}
+WON = {"winner": "S", "discarder": "W", "points": 13}
 
 
 def official_of(event: Event, role: str = Role.Name.SCOREKEEPER, **columns: Any) -> Account:
@@ -48,6 +51,19 @@ class Device:
 
     def delete(self, no: int | str, seen: Any, **headers: str) -> Any:
         return self.client.delete(f"{self.address}/{no}", headers=headers | _if_match(seen))
+
+
+def device_at(sheet: Sheet, account: Account | None = None) -> Device:
+    table = sheet.table
+    event = table.session.event
+    return Device(device_token(event, account), event.slug, table.session.number, table.number)
+
+
+def errors(answer: Any, status: int) -> dict[str, str]:
+    """Return where -> message of a refusal."""
+    assert answer.status_code == status, answer.content
+    assert answer["Content-Type"].startswith("application/json")
+    return {error["where"]: error["message"] for error in answer.json()["errors"]}
 
 
 def _if_match(seen: Any) -> dict[str, str]:

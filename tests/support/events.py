@@ -10,6 +10,13 @@ def small_event(slug: str = "small") -> Event:
     return Event.objects.create(ledger=ledger, slug=slug, name=slug.title())
 
 
+def unplay(session: dict, *further: str) -> None:
+    """Remove from a session of an event file what was played at its tables, and the ``further`` keys of the tables."""
+    for table in session["tables"]:
+        for key in ("hands", "totals", "table_points", *further):
+            table.pop(key, None)
+
+
 def chinese_document() -> dict:
     """Eight players with names in Chinese characters, so that every Latin word on a page is the program's."""
     players = [

@@ -5,15 +5,15 @@ import hashlib
 import json
 import secrets
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from joserfc import jwt
 from joserfc.jwk import KeySet, RSAKey
+
+from tests.support.serving import serving
 
 CLIENT, SECRET = "pinju", "client-secret"
 KEY = RSAKey.generate_key(2048, {"kid": "1"}, auto_kid=False)
@@ -33,14 +33,8 @@ class Provider(ThreadingHTTPServer):
         return f"http://127.0.0.1:{self.server_port}"
 
 
-@contextmanager
-def running_provider() -> Iterator[Provider]:
-    with Provider() as provider:
-        thread = Thread(target=provider.serve_forever, kwargs={"poll_interval": 0.01})
-        thread.start()
-        yield provider
-        provider.shutdown()
-        thread.join()
+def running_provider() -> AbstractContextManager[Provider]:
+    return serving(Provider())
 
 
 class _Answer(BaseHTTPRequestHandler):

@@ -17,7 +17,6 @@ from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from ipaddress import ip_address
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 from cryptography import x509
@@ -36,6 +35,7 @@ from scoring.notifications.selectors.keys import public_key
 from scoring.notifications.services.push import subscribe
 from scoring.tasks.notifications import notifications as sweep
 from tests.support.call_examples import missing_entry
+from tests.support.serving import serving
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.events.models.settings import PrivacySettings
@@ -106,14 +106,10 @@ def _write_certificate(file: Path) -> None:
 @contextmanager
 def push_service(settings: Any, folder: Path) -> Iterator[Service]:
     """Offer messages, and run a push service that the program trusts."""
-    with Service(folder) as service:
-        thread = Thread(target=service.serve_forever, kwargs={"poll_interval": 0.01})
-        thread.start()
+    with serving(Service(folder)) as service:
         settings.PUSH_CONTACT, settings.PUSH_TO_LOOPBACK = CONTACT, service.ca_file
         settings.PUSH_KEY_FILE = folder / "push-key.txt"
         yield service
-        service.shutdown()
-        thread.join()
 
 
 class Browser:

@@ -3,16 +3,15 @@
 import hashlib
 import hmac
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from itertools import count
-from threading import Thread
 from typing import Any
 
 from django.utils import timezone
 
 from scoring.webhooks.models import Delivery, Webhook
+from tests.support.serving import serving
 from tournament.events.models.events import Event
 
 SECRET = "a secret of more than twenty signs"
@@ -65,14 +64,8 @@ class _Keeping(BaseHTTPRequestHandler):
         self.end_headers()
 
 
-@contextmanager
-def receiving() -> Iterator[Receiver]:
-    with Receiver() as receiver:
-        thread = Thread(target=receiver.serve_forever, kwargs={"poll_interval": 0.01})
-        thread.start()
-        yield receiver
-        receiver.shutdown()
-        thread.join()
+def receiving() -> AbstractContextManager[Receiver]:
+    return serving(Receiver())
 
 
 def new_webhook(address: str = "") -> Webhook:

@@ -7,10 +7,11 @@ from django.utils.translation import gettext_lazy as _
 from common.actions.models.ledgers import Ledger
 from common.privacy.fields import EncryptedTextField
 from tournament.events.models.events import Event
+from tournament.events.models.subjects import LockingEventSubject
 from tournament.people.models.accounts import PEOPLE, Account, Role
 
 
-class Invitation(models.Model):
+class Invitation(LockingEventSubject):
     """The invitation of one helper: its address creates an account with ``role``, valid until ``expires``.
 
     The address holds a random token; only its SHA-256 is stored. On the first visit the helper enters a name and gets
@@ -39,14 +40,6 @@ class Invitation(models.Model):
 
     def __str__(self) -> str:
         return f"invitation {self.pk} of {self.event_id}"
-
-    @property
-    def ledger(self) -> Ledger:
-        return self.event.ledger
-
-    @property
-    def locked_before(self) -> list[Event]:
-        return [self.event]
 
     @property
     def state(self) -> str:

@@ -4,10 +4,10 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.models.ledgers import Ledger
 from common.i18n.text_fields import TextsField
 from tournament.events.models.events import Event
 from tournament.events.models.stages import Session
+from tournament.events.models.subjects import LockingEventSubject
 from tournament.events.models.tables import Table
 
 
@@ -84,7 +84,7 @@ class ExtraTime(models.Model):
         return f"{self.table_id} +{self.minutes}"
 
 
-class Announcement(models.Model):
+class Announcement(LockingEventSubject):
     """An announcement on Wall and Pocket, in one language at least (a missing text is replaced by another language's).
 
     It is shown from ``from_at`` until ``until_at`` (null: until it is retracted).
@@ -104,12 +104,3 @@ class Announcement(models.Model):
 
     def __str__(self) -> str:
         return f"{self.event_id} announcement {self.number}"
-
-    @property
-    def ledger(self) -> Ledger:
-        return self.event.ledger
-
-    @property
-    def locked_before(self) -> list[Event]:
-        """Lock the event: its announcements change one at a time."""
-        return [self.event]

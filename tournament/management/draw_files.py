@@ -1,7 +1,6 @@
 """Shared by the commands about draws: reading the file of entries, and error messages."""
 
 import csv
-from pathlib import Path
 
 from django.core.management.base import CommandError
 
@@ -36,12 +35,11 @@ def read_entries(name: str) -> tuple[list[Entrant], list[str]]:
 
     CommandError if it cannot be read.
     """
-    path = Path(name)
     try:
         return entrants_from_csv(read_bytes(name).decode())
     except DrawError as error:
-        raise CommandError(f"{path.name}: {sentence(error)}") from error
+        raise CommandError(f"{name}: {sentence(error)}") from error
     except UnicodeDecodeError as error:
-        raise CommandError(f"{path.name} is not UTF-8.") from error
-    except (OSError, csv.Error) as error:
-        raise CommandError(f"{path.name} cannot be read: {error}") from error
+        raise CommandError(f"{name} is not UTF-8.") from error
+    except csv.Error as error:
+        raise CommandError(f"{name} cannot be read: {error}") from error

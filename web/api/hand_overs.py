@@ -13,7 +13,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from ninja import Field, Router, Schema, Status
-from ninja.errors import Throttled
 from ninja.security import HttpBearer
 
 from common.actions.errors import Refused
@@ -29,9 +28,8 @@ from scoring.hand_over.services.late import keep_late_file
 from scoring.hand_over.services.parts import delete_parts, joined_parts, keep_part, received_parts
 from scoring.hand_over.services.taking import take_back
 from web.api.interface import Mistakes, mistakes
-from web.api.tokens import THROTTLE, TokenRefused
+from web.api.tokens import THROTTLE, TokenRefused, count_unknown_token
 from web.shared.requests.devices import device_of
-from web.shared.requests.rate_limit import WINDOW, Tries
 
 Digest = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 
@@ -44,10 +42,7 @@ class HandOverKey(HttpBearer):
         row = hand_over_of_token(token)
         if row is not None and row.side == HandOver.Side.GIVEN:
             return row
-        tries = Tries("token", request)
-        if tries.used_up:
-            raise Throttled(WINDOW)
-        tries.count()
+        count_unknown_token("token", request)
         raise TokenRefused(401, "this key is not known here")
 
 

@@ -48,6 +48,14 @@ def refused_token(request: HttpRequest, refused: TokenRefused) -> HttpResponse:
     return answer
 
 
+def count_unknown_token(kind: str, request: HttpRequest) -> None:
+    """Count an unknown token; raise Throttled if too many came from the client's address. ``kind``: as in `Tries`."""
+    tries = Tries(kind, request)
+    if tries.used_up:
+        raise Throttled(WINDOW)
+    tries.count()
+
+
 class AccountToken(HttpBearer):
     """`Authorization: Bearer TOKEN`: the token that an account made for a program, with a scope."""
 
@@ -59,10 +67,7 @@ class AccountToken(HttpBearer):
         """Return the token if it is valid and has the scope; clients that try many unknown ones have to wait."""
         shown = token_shown(token)
         if shown is None:
-            tries = Tries("token", request)
-            if tries.used_up:
-                raise Throttled(WINDOW)
-            tries.count()
+            count_unknown_token("token", request)
             raise TokenRefused(401, "this token is not known here")
         if shown.state != ApiToken.State.OPEN:
             raise TokenRefused(401, f"the token is {shown.state}; ask its owner for a new one")

@@ -10,7 +10,6 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_noop
 from ninja import Query, Router, Status
-from ninja.errors import Throttled
 from ninja.security import HttpBearer
 from ninja.throttling import AuthRateThrottle
 
@@ -24,6 +23,7 @@ from ranking.record.services.site_results import send_results
 from tournament.registration.rules.notes import Unreadable
 from tournament.registration.selectors.files import sheets_of_file
 from web.api.interface import Mistakes, api, mistakes
+from web.api.tokens import count_unknown_token
 from web.api.web_results_checks import Wrong, check_rows, field_path, results_in
 from web.api.web_results_schemas import (
     CSV_BODY,
@@ -36,7 +36,6 @@ from web.api.web_results_schemas import (
     json_body,
 )
 from web.shared.record.list_labels import words_of
-from web.shared.requests.rate_limit import WINDOW, Tries
 
 RATE = "60/m"
 THROTTLE = AuthRateThrottle(RATE)
@@ -49,10 +48,7 @@ class SiteKey(HttpBearer):
         """Return the token if it is open; clients that try many unknown tokens have to wait."""
         site_token = token_by(token)
         if site_token is None:
-            tries = Tries("site", request)
-            if tries.used_up:
-                raise Throttled(WINDOW)
-            tries.count()
+            count_unknown_token("site", request)
         return site_token
 
 

@@ -4,14 +4,13 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from common.actions.errors import Forbidden, Refused, Unusual
+from common.actions.errors import Refused
 from common.forms import WholeNumberField
 from common.numbers import number_in
 from scoring.game.rules.seats import SEATS
@@ -25,7 +24,7 @@ from web.shared.forms.alternatives import AlternativesForm, OnlyWith
 from web.shared.forms.fans import FansField
 from web.shared.forms.fields import set_choices
 from web.shared.forms.questions import AskingForm
-from web.shared.forms.writing import key_of, show, write
+from web.shared.forms.writing import key_of, put_refusal, show, write
 from web.shared.labels.game_words import aborted_label, nobody_label
 from web.shared.requests.methods import get_only
 
@@ -189,12 +188,7 @@ def _write_decision(request: HttpRequest, table: AtTable, form: DisputeForm) -> 
     payload["acknowledged"] = form.acknowledged
     try:
         decide_hand(table.actor, table.sheet, key=key_of(request), reason=data["reason"], **payload)
-    except Forbidden as forbidden:
-        raise PermissionDenied from forbidden
-    except Unusual as unusual:
-        form.questions = unusual.questions
-        return False
     except Refused as refused:
-        form.add_error(refused.where if refused.where in form.fields else None, str(refused.message))
+        put_refusal(form, refused)
         return False
     return True

@@ -52,6 +52,14 @@ def named(entry: NamedEntry, page: str, words: str = "") -> SafeString:
     return format_html('<a href="{}">{}</a>{}{}{}', page, entry.name, latin, code, note)
 
 
+def person_cell(name: str, latin_name: str, address: str, country: str) -> SafeString:
+    """Return the cell of a person: name (a link if there is an address), Latin name if it differs, country."""
+    link = format_html('<a href="{}">{}</a>', address, name) if address else name
+    latin = format_html(' <span class="muted">{}</span>', latin_name) if latin_name not in ("", name) else ""
+    code = format_html(' <span class="muted note">{}</span>', country_code(country)) if country else ""
+    return format_html("{}{}{}", link, latin, code)
+
+
 def linked_with_body(address: str, name: str, body: str) -> SafeString:
     """Return the cell of a ranking or series: a link with its name, and below it the body that keeps it, if any."""
     below = format_html('<br><span class="note">{}</span>', body) if body else ""

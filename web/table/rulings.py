@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 
 from common.actions.engine import Service, may
-from common.actions.errors import Forbidden, Refused, Unusual
+from common.actions.errors import Refused, Unusual
 from common.forms import WholeNumberField
 from scoring.sheets.rules.entering import EACH, NOBODY
 from scoring.sheets.selectors.hand_names import with_hand_name
@@ -22,7 +22,7 @@ from tournament.events.models.entries import Entry
 from web.shared.at_table import AtTable, at_table, seat_choices, sitters_at
 from web.shared.forms.fields import set_choices
 from web.shared.forms.questions import AskingForm
-from web.shared.forms.writing import key_of
+from web.shared.forms.writing import key_of, put_refusal
 from web.shared.table_rows import sitter_name
 
 REASON = _("It is kept with the change; everybody who can see the change can read it.")
@@ -54,7 +54,7 @@ class PenaltyForm(RulingForm):
 
     seat = forms.ChoiceField()
     points = WholeNumberField(
-        label=_("Points lost"), min_value=0, help_text=_("To each: this many points for every other player.")
+        label=_("Points lost"), min_value=0, help_text=_("For “each of the others”: what each of them gets.")
     )
     payee = forms.ChoiceField(label=_("Paid to"))
     hand_no = forms.TypedChoiceField(label=_("Hand"), coerce=int)
@@ -155,14 +155,9 @@ def _write_ruling(
 ) -> dict[str, Any]:
     try:
         service(table.actor, table.sheet, key=key_of(request), reason=form.cleaned_data["reason"], **payload)
-    except Forbidden as forbidden:
-        raise PermissionDenied from forbidden
-    except Unusual as unusual:
-        form.questions = unusual.questions
-        return {}
     except Refused as refused:
-        form.add_error(refused.where if refused.where in form.fields else None, str(refused.message))
-        return {"error": str(refused.message)}
+        put_refusal(form, refused)
+        return {} if isinstance(refused, Unusual) else {"error": str(refused.message)}
     return {"done": True}
 
 

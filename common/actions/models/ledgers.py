@@ -18,8 +18,8 @@ class Ledger(models.Model):
     ``public`` rises with released facts, ``live`` with every fact, ``clock`` and ``calls`` separately. ``audit_seq``
     and ``audit_hash`` are the number and the hash of the newest entry of the chain. ``era`` changes when a backup is
     restored: the versions after it repeat, and caches must not take them for those before. While another installation
-    holds the subject, ``held_since`` and ``holder`` say so, and nothing is written here. ``written_as`` is the name in
-    the entries of a chain that got another name since.
+    holds the subject, ``held_since`` and ``holder`` say so, and nothing is written here. ``written_as`` is the
+    former name of a renamed ledger, which the entries of its chain contain.
     """
 
     name = models.CharField(max_length=100, unique=True)

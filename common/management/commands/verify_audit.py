@@ -1,12 +1,12 @@
 """Verify the audit chains and report their faults."""
 
-from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
 from common.actions import archived, audit
 from common.actions.models.ledgers import Ledger
+from common.management.input import opened
 
 
 class Command(BaseCommand):
@@ -17,7 +17,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("ledgers", nargs="*", metavar="HEAD", help="such as event:open-2018; all without any")
         parser.add_argument("--without-archives", action="store_true", help="do not read the files of archived years")
-        parser.add_argument("--file", type=Path, help="verify only this file of an archived year, anywhere")
+        parser.add_argument("--file", help="verify only this file of an archived year, anywhere")
 
     def handle(self, *_args: Any, **options: Any) -> None:
         """Print one line per chain, with its length and last hash."""
@@ -41,13 +41,13 @@ class Command(BaseCommand):
         if any_fault:
             raise SystemExit(1)
 
-    def _verify_file(self, path: Path) -> None:
+    def _verify_file(self, name: str) -> None:
         """Print what the file of an archived year holds and who signed it; exit 1 if it was changed."""
         try:
-            with path.open("rb") as file:
+            with opened(name) as file:
                 [header, *entries, signature] = archived.read(file)
         except (archived.Damaged, ValueError):
-            self.stderr.write(f"{path} is damaged, was changed, or is not an archive.")
+            self.stderr.write(f"{name} is damaged, was changed, or is not an archive.")
             raise SystemExit(1) from None
         fault = audit.fault_of(entries, header["chain"], header["first"] - 1, header["previous"])
         if fault:

@@ -1,7 +1,6 @@
 """``manage.py check_certificate``: check a certificate's signature, without network and database."""
 
 import json
-import sys
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
@@ -9,6 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
+from common.management.input import read_bytes, read_json
 from common.privacy.signing_keys import is_genuine, public_keys
 from ranking.pins.rules.signing import NotSigned, read
 
@@ -28,11 +28,10 @@ class Command(BaseCommand):
         parser.add_argument(
             "--keys",
             metavar="FILE",
-            type=Path,
             help="public keys as /c/keys.json gives them (default: those of this installation)",
         )
 
-    def handle(self, *_args: Any, file_or_text: str, keys: Path | None, **_options: Any) -> None:
+    def handle(self, *_args: Any, file_or_text: str, keys: str | None, **_options: Any) -> None:
         """Print the signed facts; the verdict goes to standard error."""
         try:
             fields, text, signature = read(_input_text(file_or_text))
@@ -48,21 +47,19 @@ class Command(BaseCommand):
 
 
 def _input_text(file_or_text: str) -> str:
-    if file_or_text == "-":
-        return sys.stdin.read(MOST_BYTES)
     if "#" in file_or_text:
         return file_or_text
     try:
-        return Path(file_or_text).read_text(encoding="utf-8")[:MOST_BYTES]
-    except (OSError, UnicodeDecodeError) as error:
-        raise CommandError(f"{file_or_text}: cannot be read ({type(error).__name__})", returncode=1) from None
+        return read_bytes(file_or_text)[:MOST_BYTES].decode()
+    except UnicodeDecodeError:
+        raise CommandError(f"{file_or_text} is not UTF-8.") from None
 
 
-def _keys(file: Path | None) -> dict[str, str]:
+def _keys(file: str | None) -> dict[str, str]:
     if file is None:
         return public_keys(Path(settings.CERTIFICATE_KEYS))
     try:
-        keys = json.loads(file.read_text(encoding="utf-8"))["keys"]
+        keys = read_json(file)["keys"]
         return {str(name): str(key) for name, key in keys.items()}
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise CommandError(f"{file}: no file of public keys ({type(error).__name__})", returncode=1) from None
+    except (KeyError, TypeError, AttributeError):
+        raise CommandError(f"{file} is not a file of public keys.") from None

@@ -7,8 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from common.files.json_files import FileErrors, load
-from common.management.input import read_bytes
+from common.management.input import read_json
 from common.management.output import write_json
 from common.numbers import fraction_in
 from ranking.record.rules.mers import Result, Tournament, Years, country_ranking, ranking, tournament_weight
@@ -41,10 +40,8 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         try:
-            tournaments = _tournaments(load(read_bytes(options["file"])))
-        except OSError as error:
-            raise CommandError(f"{options['file']}: {error.strerror}", returncode=2) from error
-        except (FileErrors, WrongFileError) as error:
+            tournaments = _tournaments(read_json(options["file"]))
+        except WrongFileError as error:
             raise CommandError(f"{options['file']}: {error}") from error
         ranked = ranking(tournaments, options["date"], options["years"])
         answer = {

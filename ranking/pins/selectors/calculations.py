@@ -1,7 +1,7 @@
 """The calculation behind an application: its level with every condition, and each event, as plain data.
 
-A snapshot is kept at submission. Whenever somebody looks at the application it is calculated again, and differences are
-shown to the deciders.
+A snapshot is kept at submission. Each view of the application calculates it again, and shows the differences to
+the deciders.
 """
 
 import hashlib
@@ -143,10 +143,8 @@ def held_levels(person: Person) -> dict[str, int]:
 def applications_of(person: Person) -> Any:
     """Return the applications of a person (the kept one of merged persons), the newest first."""
     ids = [person.pk, *person.merged_from.values_list("pk", flat=True)]
-    rows = PinApplication.objects.filter(person__in=ids).select_related("body__ledger", "body__pin_settings")
-    return rows.select_related("body__ledger", "body__pin_settings", "person__merged_into", "certificate").order_by(
-        "-pk"
-    )
+    related = ("body__ledger", "body__pin_settings", "person__merged_into", "certificate")
+    return PinApplication.objects.filter(person__in=ids).select_related(*related).order_by("-pk")
 
 
 def offers(person: Person) -> list[Offer]:

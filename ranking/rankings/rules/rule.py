@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from ranking.record.rules.mers import FACTORS, FEWEST, Years
-from ranking.series.rules.rule import MOST_EVENTS, RuleError, decimal_text, read_points
+from ranking.series.rules.plain import RuleError, choice_in, completed, decimal_text, number_in, points_in
 
 #: The longest list of places, of age factors, and of countries; the years that a scope can name.
 MOST_PLACES, MOST_FACTORS, MOST_CODES = 200, 10, 300
@@ -89,27 +89,24 @@ def read_rule(plain: Mapping[str, Any]) -> Rule:
 
 def parsed_rule(plain: Mapping[str, Any]) -> Rule:
     """Return the rule of plain data, whose parts may contradict one another. Raises RuleError for a wrong part."""
-    unknown = plain.keys() - Rule().plain().keys()
-    if unknown:
-        raise RuleError(min(unknown), "unknown")
-    data = Rule().plain() | dict(plain)
+    data = completed(plain, Rule().plain())
     rule = Rule(
-        kind=_member(Kind, data, "kind"),
-        years=_member(Years, data, "years"),
-        value=_member(Value, data, "value"),
-        placing=_decimals(data, "placing", MOST_PLACES),
+        kind=choice_in(Kind, data, "kind"),
+        years=choice_in(Years, data, "years"),
+        value=choice_in(Value, data, "value"),
+        placing=points_in(data, "placing", MOST_PLACES),
         weighted=bool(data["weighted"]),
-        factors=_decimals(data, "factors", MOST_FACTORS),
-        total=_member(Total, data, "total"),
-        best=_number(data, "best", 0, MOST_EVENTS),
-        least=_number(data, "least", 1, MOST_EVENTS),
+        factors=points_in(data, "factors", MOST_FACTORS),
+        total=choice_in(Total, data, "total"),
+        best=number_in(data, "best"),
+        least=number_in(data, "least", 1),
         letters=_codes(data, "letters"),
         scopes=_codes(data, "scopes"),
         rule_sets=_codes(data, "rule_sets"),
         countries=_codes(data, "countries"),
         players_of=_codes(data, "players_of"),
-        first_year=_number(data, "first_year", FIRST_YEAR, LAST_YEAR, empty=True),
-        last_year=_number(data, "last_year", FIRST_YEAR, LAST_YEAR, empty=True),
+        first_year=_year(data, "first_year"),
+        last_year=_year(data, "last_year"),
     )
     if rule.kind is not Kind.OWN:
         published = Rule()
@@ -137,29 +134,8 @@ def _plain(value: Any) -> Any:
     return decimal_text(value) if isinstance(value, Fraction) else value
 
 
-def _member(kind: Any, data: Mapping[str, Any], name: str) -> Any:
-    try:
-        return kind(data[name])
-    except ValueError:
-        raise RuleError(name, "unknown") from None
-
-
-def _decimals(data: Mapping[str, Any], name: str, most: int) -> tuple[Fraction, ...]:
-    if len(data[name]) > most:
-        raise RuleError(name, "long")
-    try:
-        return tuple(read_points(text) for text in data[name])
-    except ValueError:
-        raise RuleError(name, "points") from None
-
-
-def _number(data: Mapping[str, Any], name: str, least: int, most: int, *, empty: bool = False) -> int:
-    number = data[name]
-    if empty and number == 0:
-        return 0
-    if not isinstance(number, int) or isinstance(number, bool) or not least <= number <= most:
-        raise RuleError(name, "number")
-    return number
+def _year(data: Mapping[str, Any], name: str) -> int:
+    return 0 if data[name] == 0 else number_in(data, name, FIRST_YEAR, LAST_YEAR)
 
 
 def _codes(data: Mapping[str, Any], name: str) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from ranking.rankings.models import Ranking
 from ranking.rankings.rules.rule import Rule, read_rule
 from ranking.rankings.selectors.values import ranking_values
 from ranking.rankings.services.snapshots import audit_name, delete_snapshots
-from ranking.series.rules.rule import RuleError
+from ranking.series.rules.plain import RuleError
 from ranking.series.services.labels import RULE_ERRORS
 from tournament.people.services.checking import check_row
 

@@ -7,7 +7,6 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from common.actions.engine import ActionContext, Done, action
-from common.actions.errors import Refused
 from ranking.bodies.models import Body
 from ranking.bodies.services import COMMITTEE
 from ranking.record.models.records import ResultList
@@ -17,6 +16,7 @@ from ranking.record.services.classes import ResultChanged
 from ranking.record.services.hooks import list_read
 from ranking.record.services.list_headers import ListedEvent, header_of
 from tournament.registration.rules.headings import FIELDS
+from tournament.registration.services.lists import check_position
 
 
 @action("results.read", summary=_("Read a list of results for preview"), roles=COMMITTEE, subject="body")
@@ -61,10 +61,7 @@ def map_list(
     """
     row = waiting_list(body, kept)
     sheets = sheets_of(row)
-    if not 0 <= sheet < len(sheets):
-        raise Refused(_("There is no such worksheet."), where="sheet")
-    if heading is not None and not 0 <= heading < len(sheets[sheet]["rows"]):
-        raise Refused(_("There is no such row."), where="heading")
+    check_position(sheets, sheet, heading)
     if mapping is None:
         sheet, heading, mapping = detect_columns(sheets, sheet)
     row.sheet, row.heading = sheet, heading

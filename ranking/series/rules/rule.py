@@ -5,13 +5,14 @@ The rules of bodies differ; no text of the WMO governs a series. "Three best and
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from decimal import Decimal, InvalidOperation
 from enum import StrEnum
 from fractions import Fraction
 from typing import Any
 
-#: The longest lists of places and sizes, the most events of an aggregation, the largest points; digits after the point.
-MOST_PLACES, MOST_STEPS, MOST_EVENTS, MOST_POINTS, DIGITS = 200, 20, 200, 1_000_000, 3
+from ranking.series.rules.plain import RuleError, choice_in, completed, decimal_text, number_in, points_at, points_in
+
+#: The longest lists of places and sizes.
+MOST_PLACES, MOST_STEPS = 200, 20
 
 
 class Unit(StrEnum):
@@ -102,14 +103,6 @@ class Rule:
         }
 
 
-class RuleError(ValueError):
-    """A rule that cannot be applied: the field that is wrong, and a code for its text."""
-
-    def __init__(self, where: str, code: str) -> None:
-        super().__init__(f"{where}: {code}")
-        self.where, self.code = where, code
-
-
 def read_rule(plain: Mapping[str, Any]) -> Rule:
     """Return the rule of plain data; a missing key has its default. Raises RuleError."""
     rule = parsed_rule(plain)
@@ -120,42 +113,21 @@ def read_rule(plain: Mapping[str, Any]) -> Rule:
 
 def parsed_rule(plain: Mapping[str, Any]) -> Rule:
     """Return the rule of plain data, whose parts may contradict one another. Raises RuleError for a wrong part."""
-    unknown = plain.keys() - Rule().plain().keys()
-    if unknown:
-        raise RuleError(min(unknown), "unknown")
-    data = Rule().plain() | dict(plain)
+    data = completed(plain, Rule().plain())
     return Rule(
-        unit=_member(Unit, data, "unit"),
-        points=_member(Points, data, "points"),
-        placing=_values(data, "placing"),
-        shared=_member(Shared, data, "shared"),
-        counting=_member(Counting, data, "counting"),
-        best=_count(data, "best"),
-        worst=_count(data, "worst"),
+        unit=choice_in(Unit, data, "unit"),
+        points=choice_in(Points, data, "points"),
+        placing=points_in(data, "placing", MOST_PLACES),
+        shared=choice_in(Shared, data, "shared"),
+        counting=choice_in(Counting, data, "counting"),
+        best=number_in(data, "best"),
+        worst=number_in(data, "worst"),
         size_bonus=_steps(data["size_bonus"]),
-        place_bonus=_values(data, "place_bonus"),
-        least=_count(data, "least"),
+        place_bonus=points_in(data, "place_bonus", MOST_PLACES),
+        least=number_in(data, "least"),
         ties=_ties(data["ties"]),
-        finalists=_count(data, "finalists"),
+        finalists=number_in(data, "finalists"),
     )
-
-
-def decimal_text(value: Fraction) -> str:
-    """Return a number that has at most `DIGITS` decimals as a text: 25, 12.5, -3."""
-    shown = Decimal(value.numerator) / Decimal(value.denominator)
-    return f"{shown.quantize(Decimal(1).scaleb(-DIGITS)):f}".rstrip("0").rstrip(".")
-
-
-def read_points(text: Any) -> Fraction:
-    """Return typed points exactly. Raises ValueError for no number, a too large one, or one with too many decimals."""
-    try:
-        number = Decimal(str(text).strip())
-    except InvalidOperation:
-        raise ValueError(text) from None
-    exponent = number.as_tuple().exponent
-    if not isinstance(exponent, int) or -exponent > DIGITS or abs(number) > MOST_POINTS:
-        raise ValueError(text)
-    return Fraction(number)
 
 
 def contradictions(rule: Rule) -> Iterator[RuleError]:
@@ -170,31 +142,11 @@ def contradictions(rule: Rule) -> Iterator[RuleError]:
         yield RuleError("least", "missing")
 
 
-def _member(kind: Any, data: Mapping[str, Any], name: str) -> Any:
-    try:
-        return kind(data[name])
-    except ValueError:
-        raise RuleError(name, "unknown") from None
-
-
 def _ties(values: Any) -> tuple[Tie, ...]:
-    ties = tuple(_member(Tie, {"ties": value}, "ties") for value in values)
+    ties = tuple(choice_in(Tie, {"ties": value}, "ties") for value in values)
     if len(set(ties)) < len(ties):
         raise RuleError("ties", "twice")
     return ties
-
-
-def _count(data: Mapping[str, Any], name: str) -> int:
-    value = data[name]
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= MOST_EVENTS:
-        raise RuleError(name, "number")
-    return value
-
-
-def _values(data: Mapping[str, Any], name: str) -> tuple[Fraction, ...]:
-    if len(data[name]) > MOST_PLACES:
-        raise RuleError(name, "long")
-    return tuple(_points(value, name) for value in data[name])
 
 
 def _steps(values: Any) -> tuple[tuple[int, Fraction], ...]:
@@ -204,14 +156,7 @@ def _steps(values: Any) -> tuple[tuple[int, Fraction], ...]:
     for players, points in values:
         if not isinstance(players, int) or players < 1:
             raise RuleError("size_bonus", "number")
-        steps.append((players, _points(points, "size_bonus")))
+        steps.append((players, points_at("size_bonus", points)))
     if len({players for players, _points_of in steps}) < len(steps):
         raise RuleError("size_bonus", "twice")
     return tuple(sorted(steps))
-
-
-def _points(value: Any, where: str) -> Fraction:
-    try:
-        return read_points(value)
-    except ValueError:
-        raise RuleError(where, "points") from None

@@ -47,7 +47,7 @@ declare_labels(
 
 #: Code of a `RuleError` -> its text.
 RULE_ERRORS: Mapping[str, Label] = {
-    "long": _("These are too many values."),
+    "long": _("Too many values."),
     "missing": _("Needed for this rule."),
     "number": _("Only whole numbers from 0 to 200; sizes from 1."),
     "points": _("Write points as 25 or 12.5, with at most three decimals."),

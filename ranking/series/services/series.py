@@ -15,7 +15,8 @@ from ranking.bodies.services import COMMITTEE
 from ranking.record.models.records import RecordedEvent
 from ranking.series.models import Series, SeriesEvent, SeriesKeeper
 from ranking.series.rules.circles import makes_circle
-from ranking.series.rules.rule import MOST_EVENTS, RuleError, read_rule
+from ranking.series.rules.plain import MOST_EVENTS, RuleError
+from ranking.series.rules.rule import read_rule
 from ranking.series.selectors.roles import KEEPER, LEDGER_NAME
 from ranking.series.selectors.series import links, may_add
 from ranking.series.selectors.values import series_values

@@ -5,7 +5,6 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from common.actions.models.ledgers import Ledger
 from common.states import for_each
 from scoring.appeals.rules import State
 from scoring.fouls.models import Foul
@@ -14,6 +13,7 @@ from scoring.sheets.models.sheets import Sheet
 from tournament.events.models.entries import Entry, Team
 from tournament.events.models.events import Event
 from tournament.events.models.stages import Session
+from tournament.events.models.subjects import LockingEventSubject
 
 STATE_NAMES = for_each(
     State,
@@ -28,7 +28,7 @@ STATE_NAMES = for_each(
 )
 
 
-class Appeal(models.Model):
+class Appeal(LockingEventSubject):
     """An appeal by its number in the event, of a player or a team's leader; it is never deleted.
 
     The appeal time runs from the end of ``session``; ``deadline`` is the end of that time as known at the filing (null:
@@ -114,15 +114,6 @@ class Appeal(models.Model):
 
     def __str__(self) -> str:
         return f"{self.event_id} appeal {self.number}"
-
-    @property
-    def ledger(self) -> Ledger:
-        return self.event.ledger
-
-    @property
-    def locked_before(self) -> list[models.Model]:
-        """The event: only one action at a time may change its appeals."""
-        return [self.event]
 
     @property
     def state(self) -> str:

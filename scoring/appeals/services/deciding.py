@@ -144,7 +144,7 @@ def decide_step(
     """
     step = last_step(appeal)
     if step.instance != instance:
-        raise Refused(_("Another instance decides this appeal."))
+        raise Refused(_("Another body decides this appeal."))
     _check_decision(appeal, step, outcome, names, finding)
     if appeal.fee_state == Appeal.Fee.DUE and outcome != State.INADMISSIBLE and "unpaid" not in acknowledged:
         raise Unusual({"unpaid": _("The fee is not paid yet.")}, where="outcome")

@@ -5,12 +5,12 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.models.ledgers import Ledger
 from tournament.events.models.entries import Entry, Group, Team
 from tournament.events.models.events import Event
+from tournament.events.models.subjects import EventSubject
 
 
-class Award(models.Model):
+class Award(EventSubject):
     """One award of the ceremony, sorted by ``order``: the first ``places`` of a ranking, or winners chosen by hand.
 
     An empty ``title`` means the label of the kind.
@@ -44,10 +44,6 @@ class Award(models.Model):
 
     def __str__(self) -> str:
         return self.title or self.kind
-
-    @property
-    def ledger(self) -> Ledger:
-        return self.event.ledger
 
     @property
     def ranked(self) -> bool:

@@ -4,12 +4,12 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.models.ledgers import Ledger
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
+from tournament.events.models.subjects import EventSubject
 
 
-class ScreenPicture(models.Model):
+class ScreenPicture(EventSubject):
     """A picture for screens, such as a sponsor's. The event file has its title.
 
     Only the logo has a public address, and the photo of a player (``entry``) whom the ceremony has named.
@@ -42,12 +42,8 @@ class ScreenPicture(models.Model):
     def __str__(self) -> str:
         return self.title
 
-    @property
-    def ledger(self) -> Ledger:
-        return self.event.ledger
 
-
-class Screen(models.Model):
+class Screen(EventSubject):
     """A screen: parts that are shown in a loop at an address with its ``slug``.
 
     A browser opens it with the token of its QR code or with a code of six characters. Only their digests are stored
@@ -78,10 +74,6 @@ class Screen(models.Model):
 
     def __str__(self) -> str:
         return self.name
-
-    @property
-    def ledger(self) -> Ledger:
-        return self.event.ledger
 
 
 class ScreenPart(models.Model):

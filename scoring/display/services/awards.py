@@ -16,6 +16,7 @@ from scoring.display.selectors.best_hands import best_hands
 from scoring.display.selectors.ceremony import ceremony_of
 from scoring.releases.services.releasing import RELEASERS
 from tournament.events.models.events import Event
+from tournament.events.services.ordered_rows import move_row
 from tournament.people.services.checking import check_row
 
 #: A chosen winner as plain data: "place", the player's "number", "note".
@@ -87,20 +88,10 @@ def change_award(
 
 
 @action("award.move", summary=gettext_lazy("Move an award"), roles=RELEASERS, subject="award")
-def move_award(_context: ActionContext, award: Award, *, place: int) -> Done:
+def move_award(context: ActionContext, award: Award, *, place: int) -> Done:
     """Move the award to a position of the ceremony (1 = first); a position beyond the end is the end."""
     _refuse_begun(award.event)
-    awards = list(award.event.awards.order_by("order"))
-    before = awards.index(award) + 1
-    awards.remove(award)
-    after = min(max(place, 1), len(awards) + 1)
-    awards.insert(after - 1, award)
-    if before != after:
-        # A constraint allows no order twice: number the awards above the highest order first, then from 1.
-        for start in (max(other.order for other in awards) + 1, 1):
-            for order, other in enumerate(awards, start=start):
-                other.order = order
-                other.save(update_fields=["order"])
+    before, after = move_row(context, award.event.awards.all(), award, place)
     subject = _audit_subject(award)
     changed = before != after
     return Done({"award": award.pk}, subject, {"place": before}, {"place": after}, raises=(), changed=changed)

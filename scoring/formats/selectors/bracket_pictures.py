@@ -18,7 +18,7 @@ from tournament.events.models.stages import Stage
 
 @dataclass(frozen=True)
 class BracketTeam:
-    """A line of a box. ``team``: its number, None while it is not known; ``name`` says then where it comes from.
+    """A line of a box. ``team``: its number, None while it is not known; then ``name`` says where it comes from.
 
     ``through``: it goes on, or won the bracket. ``out``: it does not. ``tied``: the rule for ties decided its place.
     """

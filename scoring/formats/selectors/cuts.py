@@ -81,7 +81,7 @@ def cut_before(standings: Standings, stage: Stage, *, open_ties: bool = False) -
 
 
 def _above(standings: Standings, final: Stage, open_ties: bool) -> frozenset[int]:
-    """Return the players of the stage that a consolation is played beside."""
+    """Return the players of the stage that runs at the same time as a consolation."""
     if final.method == Stage.Method.KNOCKOUT:
         teams = set(team_cut(standings, final).through)
         return frozenset(number for number, entry in standings.names.items() if entry.team in teams)

@@ -190,7 +190,7 @@ def document_of(standings: Standings, field: StageField, session: int) -> dict[s
 def _apart(event: Event, field: StageField) -> list[tuple[int, int]]:
     """Return the pairs that must not meet: of the numbers that sit alone at a table, and the declared pairs.
 
-    The first are always forbidden, so pairs that the stage only avoids or allows are left out beside them.
+    The first are always forbidden, so with them the pairs that the stage only avoids or allows are left out.
     """
     numbers = set(field.seats)
     wishes = [(wish.entry.number, wish.other.number) for wish in seat_wishes(event) if wish.other]

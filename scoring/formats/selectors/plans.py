@@ -8,10 +8,10 @@ from typing import Any, cast
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from scoring.standings.rules.formats.carrying import CarryKind
 from scoring.standings.rules.formats.checking import STAGE_METHODS, StageFault, StageMethod, StagePlan, faults, sizes
 from scoring.standings.rules.formats.qualifying import Who, WhoKind
 from scoring.standings.rules.knockout.rule import rule_from
+from scoring.standings.rules.stages import CarryKind
 from tournament.draws.rules.how import PoolKind
 from tournament.draws.selectors.draws import drawable_entries
 from tournament.events.models.events import Event

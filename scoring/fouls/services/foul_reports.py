@@ -1,4 +1,4 @@
-"""What is entered of a foul, and where it happened."""
+"""The report of a foul as the referee enters it, and the check of its location."""
 
 from collections.abc import Collection
 from dataclasses import dataclass

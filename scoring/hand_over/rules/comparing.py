@@ -7,7 +7,7 @@ from typing import Any
 Document = Mapping[str, Any]
 #: Lists of the event whose items have a number, by which they are compared one by one.
 NUMBERED = {"players": "number", "teams": "id", "groups": "id"}
-#: Keys by which a table or a session is found, and what is compared by itself.
+#: Keys of a table, a session and the event that name it, or whose values are compared apart.
 OF_TABLE, OF_SESSION, OF_EVENT = {"number", "hands"}, {"number", "tables"}, {"format", "sessions", "event", *NUMBERED}
 
 

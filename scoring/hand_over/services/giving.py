@@ -31,7 +31,7 @@ def hand_over(context: ActionContext, event: Event, *, other: str, here: str) ->
     if ledger.held_since:
         raise Refused(_("This event is held elsewhere already."))
     if not other.strip():
-        raise Refused(_("Say who takes the event, such as “laptop of the hall”."), where="other")
+        raise Refused(_("Enter who takes the event, such as “laptop of the hall”."), where="other")
     this_installation(context)
     key = new_key()
     row = HandOver.objects.create(

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from common.management.input import opened
 from scoring.publishing.rules import digest_of, typed_code
 from scoring.publishing.selectors.checking import check_chain, packages_in
 
@@ -24,9 +25,9 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         try:
-            with open(options["file"], encoding="utf-8") as file:
+            with opened(options["file"]) as file:
                 packages = packages_in(json.load(file))
-        except (OSError, ValueError) as error:
+        except ValueError as error:
             raise CommandError(f"{options['file']}: {error}") from None
         code = typed_code(options["code"])
         check = check_chain(packages, code)

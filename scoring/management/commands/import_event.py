@@ -1,12 +1,12 @@
 """Import an event from its file."""
 
-import sys
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import BaseCommand, CommandParser
 
 from common.actions.permissions import system_actor
-from common.files.json_files import FileErrors, read
+from common.files.json_files import FileErrors
+from common.management.input import read_bytes
 from scoring.event_file.selectors.import_report import import_report
 from scoring.event_file.selectors.reading import read_event
 from scoring.event_file.services.importing import import_event
@@ -28,7 +28,7 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         """Import the event, and report contradictions and known names on standard error."""
         try:
-            document = read_event(self._bytes(options["file"]))
+            document = read_event(read_bytes(options["file"]))
             answer = import_event(system_actor("import_event"), document=document)
         except FileErrors as errors:
             for error in errors.errors:
@@ -38,15 +38,6 @@ class Command(BaseCommand):
             self.stderr.write(f"{answer['event']}: the event is here already with the same content; nothing changed.")
             return
         self._report(answer["event"])
-
-    def _bytes(self, name: str) -> bytes:
-        if name == "-":
-            return read(sys.stdin.buffer)
-        try:
-            with open(name, "rb") as file:
-                return read(file)
-        except OSError as error:
-            raise CommandError(f"{name}: {error.strerror}", returncode=2) from None
 
     def _report(self, slug: str) -> None:
         event = event_by_slug(slug)

@@ -1,13 +1,13 @@
 """Score winning hands, without a database."""
 
 import json
-import sys
-from collections.abc import Iterator
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import BaseCommand, CommandParser
 
+from common.management.input import opened
 from common.management.output import write_json
+from scoring.calculators.rules.calculator import Calculator
 from scoring.calculators.rules.registry import CALCULATORS, scored_document
 from scoring.fans.rules import DEFAULT
 
@@ -15,6 +15,13 @@ from scoring.fans.rules import DEFAULT
 def _document(line: bytes) -> Any:
     """Parse a line of JSON; ValueError if it is invalid or has a key twice."""
     return json.loads(line.decode(), object_pairs_hook=_unique_keys)
+
+
+def _answer(line: bytes, calculator: Calculator[Any, Any, Any]) -> dict[str, Any]:
+    try:
+        return scored_document(_document(line), calculator)
+    except (ValueError, RecursionError) as error:
+        return {"error": f"line: not JSON ({error})"}
 
 
 def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -43,22 +50,10 @@ class Command(BaseCommand):
         """Answer line by line, so that a device can keep the pipe open."""
         calculator = CALCULATORS[options["rules"]]
         wrong = False
-        for line in self._lines(options["file"]):
-            try:
-                answer = scored_document(_document(line), calculator)
-            except (ValueError, RecursionError) as error:
-                answer = {"error": f"line: not JSON ({error})"}
-            wrong |= "error" in answer
-            write_json(self.stdout, answer)
+        with opened(options["file"]) as lines:
+            for line in lines:
+                answer = _answer(line, calculator)
+                wrong |= "error" in answer
+                write_json(self.stdout, answer)
         if wrong:
             raise SystemExit(1)
-
-    def _lines(self, name: str) -> Iterator[bytes]:
-        if name == "-":
-            yield from sys.stdin.buffer
-            return
-        try:
-            with open(name, "rb") as file:
-                yield from file
-        except OSError as error:
-            raise CommandError(f"{name}: {error.strerror}", returncode=2) from None

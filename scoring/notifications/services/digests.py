@@ -1,4 +1,4 @@
-"""Ask for a mail a day, stop it, and take what the mail of a day tells."""
+"""Ask for a daily mail, stop it, and note what a mail tells the player."""
 
 from datetime import datetime
 from typing import Any
@@ -47,9 +47,9 @@ def stop_digest(_context: ActionContext, application: Application) -> Done:
     return Done({}, _ABOUT.format(application.number), raises=(), changed=bool(count), audited=False)
 
 
-@action("digest.take", summary=_("Take what a daily mail tells"), roles=[], subject="event", while_held=True)
+@action("digest.take", summary=_("Collect the news for a daily mail"), roles=[], subject="event", while_held=True)
 def take_digest(_context: ActionContext, event: Event, *, digest: int, token: str) -> Done:
-    """Note that the player was told the news of the day, before the mail is sent: at most one a day.
+    """Note that the player is told the news of the day. Called before the mail is sent, so that one a day is the most.
 
     The answer holds the ``news`` as pairs of kind and figures, and ``before``, which `return_digest` takes if the mail
     could not be sent. ``token`` opens the application.
@@ -73,7 +73,7 @@ def take_digest(_context: ActionContext, event: Event, *, digest: int, token: st
 
 @action("digest.return", summary=_("Note that a daily mail was not sent"), roles=[], subject="event", while_held=True)
 def return_digest(_context: ActionContext, event: Event, *, digest: int, before: dict[str, Any]) -> Done:
-    """Tell the same in the mail of the next day."""
+    """Undo `take_digest`: the mail of the next day tells the same news."""
     columns = before | {"told_until": datetime.fromisoformat(before["told_until"])}
     count = Digest.objects.filter(pk=digest, application__event=event).update(**columns)
     return Done({}, f"event:{event.slug}", raises=(), changed=bool(count), audited=False)

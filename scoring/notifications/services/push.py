@@ -105,7 +105,7 @@ def note_news(_context: ActionContext, event: Event) -> Done:
     return Done({"messages": count}, f"event:{event.slug}", raises=(), changed=bool(count), audited=False)
 
 
-@action("push.take", summary=_("Take notifications to send"), roles=[], subject="event", while_held=True)
+@action("push.take", summary=_("Collect notifications to send"), roles=[], subject="event", while_held=True)
 def take_due(_context: ActionContext, event: Event) -> Done:
     """Take messages of the event that are due, so that no other job sends them too; the answer holds their ids.
 

@@ -4,12 +4,12 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.models.ledgers import Ledger
 from tournament.events.models.events import Event
+from tournament.events.models.subjects import EventSubject
 from tournament.events.models.tables import Table
 
 
-class RefereeCall(models.Model):
+class RefereeCall(EventSubject):
     """A call of a table for a referee; a table has at most one that is neither answered nor withdrawn.
 
     ``taken_by``: the referee who goes there; ``outcome``: the result in the referee's words.
@@ -50,10 +50,6 @@ class RefereeCall(models.Model):
 
     def __str__(self) -> str:
         return f"call of {self.table_id}"
-
-    @property
-    def ledger(self) -> Ledger:
-        return self.event.ledger
 
     @property
     def state(self) -> str:

@@ -6,13 +6,13 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.models.ledgers import Ledger
 from scoring.sheets.rules.codes import FREE_TRIES, FREE_TRIES_EVERYWHERE, next_try_at
 from tournament.events.models.entries import Entry, Team
 from tournament.events.models.events import Event
+from tournament.events.models.subjects import EventSubject
 
 
-class TableCode(models.Model):
+class TableCode(EventSubject):
     """The card of table ``number``: digests of its QR token and of its typed code of six characters.
 
     It opens the sheet of the running session at that table until ``expires``. A new card revokes the earlier one.
@@ -43,10 +43,6 @@ class TableCode(models.Model):
 
     def __str__(self) -> str:
         return f"code of {self.event_id}/{self.number}"
-
-    @property
-    def ledger(self) -> Ledger:
-        return self.event.ledger
 
     @property
     def state(self) -> str:

@@ -2,13 +2,13 @@
 
 from django.db import models
 
-from common.actions.models.ledgers import Ledger
 from scoring.sheets.models.games import game_field, hand_limit
 from scoring.sheets.models.sheets import Sheet
 from tournament.events.models.events import Event
+from tournament.events.models.subjects import EventSubject
 
 
-class Ruling(models.Model):
+class Ruling(EventSubject):
     """A decision of a referee at a table, with its number in the event; it never changes.
 
     ``hand_no``: the settled hand, 0 for none. ``version``: the sheet's version with the settled hand, 0 for none.
@@ -37,7 +37,3 @@ class Ruling(models.Model):
 
     def __str__(self) -> str:
         return f"{self.event_id} ruling {self.number}"
-
-    @property
-    def ledger(self) -> Ledger:
-        return self.event.ledger

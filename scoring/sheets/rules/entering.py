@@ -1,4 +1,4 @@
-"""Complete what is entered of totals and penalties (3.11, A5)."""
+"""Fill in a missing total, and divide the points of a penalty among the seats (3.11, A5)."""
 
 from collections.abc import Collection, Mapping
 

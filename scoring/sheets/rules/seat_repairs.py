@@ -12,7 +12,7 @@ FAULTS = ("same-player", "no-number", "left", "later")
 def exchange(
     first_seat: Sequence[Sitter], second_seat: Sequence[Sitter], first_hand: int, back: int | None = None
 ) -> tuple[list[Sitter], list[Sitter]]:
-    """Return the sitters of two seats whose players sat on each other's from hand ``first_hand`` on, holders first.
+    """Return the corrected sitters of two seats whose players swapped seats from hand ``first_hand`` on, holders first.
 
     From hand ``back`` on both sit on their own seats again; None: not in this session (the chart keeps the plan, the
     sheet the fact). The seats may be at one table or at two. Raise ValueError with a code of FAULTS:

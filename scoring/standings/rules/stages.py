@@ -6,7 +6,8 @@ from typing import Literal
 
 from scoring.standings.rules.ranks import ResultRow, Sums
 
-Carry = Literal["full", "half", "none", "bonus"]
+CarryKind = Literal["full", "half", "none", "bonus"]
+CARRY_KINDS: tuple[CarryKind, ...] = ("full", "half", "none", "bonus")
 Path = tuple[int, ...]
 """The stages (from 0) that a player plays in."""
 
@@ -21,7 +22,7 @@ class Stage:
 
     first_session: int
     last_session: int
-    carry: Carry = "full"
+    carry: CarryKind = "full"
     players: frozenset[int] | None = None
     bonus: Mapping[int, int] = field(default_factory=dict)
     brackets: Mapping[int, int] = field(default_factory=dict)
@@ -59,7 +60,7 @@ class StageWeights:
         return reached
 
     def _path(self, reached: int) -> Path:
-        """Return the stages (from 0) up to the last one reached, without those that run beside a later one."""
+        """Return the stages (from 0) up to the last one reached, without those parallel to a later one."""
         path: list[int] = []
         for index in range(reached - 1, -1, -1):
             if not path or self._stages[index].last_session < self._stages[path[-1]].first_session:

@@ -1,4 +1,4 @@
-"""What a game with periods counts beside the ends of its hands, and how long its rounds were (IMJ 12, 23.10, 33)."""
+"""Counts of a game with periods, besides the ends of its hands, and how long its rounds were (IMJ 12, 23.10, 33)."""
 
 from dataclasses import dataclass
 from fractions import Fraction

@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import cast
 
 from scoring.game.rules.table_points import TWELFTHS
-from scoring.standings.rules.stages import Carry, Stage
+from scoring.standings.rules.stages import CarryKind, Stage
 from tournament.events.models.stages import Stage as StageRow
 
 
@@ -17,7 +17,7 @@ def stage_of(row: StageRow) -> Stage:
     return Stage(
         row.first_session,
         row.last_session,
-        cast(Carry, row.carry),
+        cast(CarryKind, row.carry),
         frozenset(chosen.entry.number for chosen in entries) or None,
         {number: bonus[rank - 1] for number, rank in ranked.items() if rank <= len(bonus)},
         {number: (position - 1) // row.frozen for number, position in positions.items()} if row.frozen else {},

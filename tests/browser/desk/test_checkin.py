@@ -11,6 +11,7 @@ from scoring.event_file.services.importing import import_event
 from tests.browser.conftest import SIZES, hold_moments
 from tests.browser.reading import too_low, too_wide
 from tests.support.event_generator import make_event
+from tests.support.events import unplay
 from tests.support.workers import until
 from tournament.access.services.roles import grant_role
 from tournament.events.models.events import Event
@@ -28,9 +29,7 @@ def hall(live_server, page: Page, signed_in: Callable[[Account], None]) -> Event
     document["players"] = [player for player in document["players"] if player.get("kind", "player") == "player"]
     for session in document["sessions"]:
         session.pop("released", None)
-        for table in session["tables"]:
-            for key in ("hands", "totals", "table_points"):
-                table.pop(key, None)
+        unplay(session)
     document["players"][15] |= {"name": "王小明", "latin_name": "WANG Xiaoming"}
     document["players"] += [{"number": 137, "name": "陪打", "kind": "filler"}]
     event = Event.objects.get(slug=import_event(SYSTEM, document=document)["event"])

@@ -68,7 +68,7 @@ def test_registration_on_a_phone_is_a_short_line_for_each_player(
     assert axe(page) + too_wide(page) + too_low(page) == []
     expect(page.get_by_label("Takes part as")).to_be_hidden()
     expect(rows.first.get_by_text("Entered")).to_be_hidden()  # as nearly everybody
-    page.get_by_text("Only some of them").click()
+    page.get_by_text("Filters").click()
     page.get_by_label("Takes part as").select_option("filler")
     page.get_by_role("button", name="Show").click()
     expect(rows).to_have_count(event.entries.filter(kind="filler").count())

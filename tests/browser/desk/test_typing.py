@@ -17,6 +17,7 @@ from scoring.sheets.selectors.facts.slots import hand_value
 from scoring.sheets.services.facts.hands import HandFacts, record_hand
 from tests.browser.conftest import SIZES
 from tests.browser.reading import too_wide
+from tests.support.events import unplay
 from tests.support.paths import ROOT
 from tournament.access.services.roles import grant_role
 from tournament.people.models.accounts import Account
@@ -34,9 +35,8 @@ def real(live_server, signed_in: Callable[[Account], None]) -> dict[str, Any]:
     document = json.loads(REAL.read_text(encoding="utf-8"))
     session = document["sessions"][PLACE[0] - 1]
     table = json.loads(json.dumps(session["tables"][PLACE[1] - 1]))
+    unplay(session)
     for described in session["tables"]:
-        for key in ("hands", "totals", "table_points"):
-            described.pop(key, None)
         described["state"] = "open"
     document["sessions"] = [session | {"number": 1}]
     document["event"]["sessions"] = 1

@@ -38,7 +38,7 @@ def test_player_registers_in_chinese_and_is_approved(
     page.get_by_label("监护人联系方式").fill("+86 138 0000 0000")
     page.get_by_label("监护人同意").check()
     page.get_by_label("邮箱").fill("nana@example.org")
-    page.get_by_label("否，只显示缩写").check()
+    page.get_by_label("否，只显示首字母").check()
     page.get_by_role("group", name="是否同意展示您的照片").get_by_label("是").check()
     page.get_by_label("我承诺以上内容").check()
     page.get_by_role("button", name="报名参赛").click()

@@ -24,7 +24,7 @@ def test_a_player_compares_with_an_opponent(live_server, page: Page, axe, transa
     fits(page, axe)
     page.get_by_label("Name of the other player").fill("Plaier")
     page.get_by_role("button", name="Compare both players").click()
-    expect(page.get_by_text("Nobody met in the stored tables has this name").last).to_be_visible()
+    expect(page.get_by_text("No opponent at the stored tables has this name").last).to_be_visible()
     expect(page.get_by_label("Name of the other player")).to_have_value("Plaier")
     fits(page, axe)
     page.get_by_label("Name of the other player").fill(other.person.name.lower())

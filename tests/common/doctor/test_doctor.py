@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
-from threading import Event, Thread
+from threading import Event
 
 import pytest
 from cryptography.fernet import Fernet
@@ -21,6 +21,7 @@ from common.doctor.findings import Diagnosis, State, worst
 from common.infrastructure import health
 from tests.start.processes import free_port
 from tests.support.events import small_event
+from tests.support.serving import serving
 
 pytestmark = pytest.mark.django_db
 
@@ -47,12 +48,8 @@ def site(request) -> Iterator[str]:
 
     server = HTTPServer(("127.0.0.1", 0), Answer)
     root = f"http://127.0.0.1:{server.server_port}"
-    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
-    thread.start()
-    yield root
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with serving(server):
+        yield root
 
 
 def test_every_check_is_printed_as_json_and_a_failed_one_is_the_exit_status(capsys, keys: Path) -> None:

@@ -52,7 +52,6 @@ def test_the_command_rejects_a_changed_certificate(signed: str, settings) -> Non
         (f"{address}#{text}.{wrong_signature}", "NOT GENUINE"),
         (f"{address}#{text[:-3]}", "no signature"),
         (address + "#" + text[:-9] + "." + wrong_signature, "cannot be read"),
-        ("/nowhere", "cannot be read"),
     ]:
         with pytest.raises(CommandError, match=message) as error:
             checked(content)

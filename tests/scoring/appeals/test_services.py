@@ -261,7 +261,7 @@ def test_an_appeal_upheld_at_the_second_step_returns_the_fee(sheet: Sheet) -> No
     take_further(phone(at(sheet, "E"), appeal), appeal, text="仍不服。")
     appeal.refresh_from_db()
     assert appeal.status == "open"  # signed by filing
-    with pytest.raises(Refused, match="Another instance"):
+    with pytest.raises(Refused, match="Another body"):
         decide_first(DESK, appeal, outcome="upheld", reason="x", **DECIDED_BY)
     with pytest.raises(Refused) as refused:
         decide_second(DESK, appeal, outcome="upheld", reason="x", **DECIDED_BY)

@@ -162,6 +162,6 @@ def test_rows_of_other_events_are_never_touched(row: HandOver) -> None:
 def test_nothing_is_handed_over_without_a_name_or_twice(row: HandOver) -> None:
     assert "held elsewhere already" in refusal(lambda: hand_over(HOME, row.event, other="x", here="y"))
     event = imported(make_event(8, 8, 2))
-    assert "Say who takes the event" in refusal(lambda: hand_over(HOME, event, other=" ", here="y"))
+    assert "Enter who takes the event" in refusal(lambda: hand_over(HOME, event, other=" ", here="y"))
     own = without_action(event, HandOver.Side.TAKEN, HandOver.State.BACK)
     assert "not held here for another" in refusal(lambda: give_back(HALL, own))

@@ -156,7 +156,6 @@ def test_a_bracket_of_nobody_is_refused(written: Any) -> None:
 
 def test_a_file_that_is_no_json_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "none.json"
-    assert "cannot be read" in refused("--method", "swiss", str(file))
     for content in ("{", "[" * 100_000, '{"entries": [], "entries": []}', '{"entries": NaN}'):
         file.write_text(content, encoding="utf-8")
         assert "cannot be read" in refused("--method", "swiss", str(file))

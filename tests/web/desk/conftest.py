@@ -15,6 +15,7 @@ from common.files.json_files import dump
 from scoring.event_file.selectors.reading import read_event
 from scoring.event_file.services.importing import import_event
 from tests.support.event_generator import make_event
+from tests.support.events import unplay
 from tests.support.remembered import remembered
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Account, Role
@@ -51,6 +52,15 @@ def taken_in(plain: dict[str, Any]) -> Event:
     """Import the event of a file as the command does."""
     answer = import_event(system_actor("test"), document=read_event(dump(plain)))
     return Event.objects.select_related("ledger").get(slug=answer["event"])
+
+
+def half_played() -> Event:
+    """Import an event of two sessions: one confirmed, one of four running tables."""
+    plain = document(sessions=2)
+    unplay(plain["sessions"][1])
+    for table in plain["sessions"][1]["tables"]:
+        table["state"] = "open"
+    return taken_in(plain)
 
 
 @pytest.fixture(autouse=True)

@@ -11,6 +11,7 @@ from django.test import Client
 from common.actions.permissions import system_actor
 from scoring.papers.exports.making import make_paper
 from scoring.papers.exports.papers import Choice
+from tests.support.events import unplay
 from tests.support.page_reading import visible_text
 from tests.support.pdf_reading import texts_of
 from tests.web.desk.conftest import document, taken_in
@@ -26,9 +27,7 @@ def event() -> Event:
     """Sixteen players, and number 17, who withdrew before the first session; session 1 is released, 2 not played."""
     file = document(sessions=2, released=1)
     file["players"] = [player for player in file["players"] if player.get("kind", "player") == "player"]
-    for table in file["sessions"][1]["tables"]:
-        for key in ("hands", "totals", "table_points", "persons", "state"):
-            table.pop(key, None)
+    unplay(file["sessions"][1], "persons", "state")
     file["players"].append({"number": 17, "name": GONE, "status": "withdrawn"})
     return taken_in(file)
 

@@ -4,14 +4,14 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.models.ledgers import Ledger
 from common.privacy.fields import EncryptedTextField
 from tournament.draws.rules.how import PoolRule, pool_rule
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
+from tournament.events.models.subjects import LockingEventSubject
 
 
-class Draw(models.Model):
+class Draw(LockingEventSubject):
     """One version of an event's draw (3.4.7, 3.5.1, A3); a redraw is a new version.
 
     ``chart[s][t]`` are the four numbers at table t + 1 of session s + 1: East, South, West, North. DrawNumber maps
@@ -107,10 +107,6 @@ class Draw(models.Model):
         return f"draw {self.version} of {self.event_id}"
 
     @property
-    def ledger(self) -> Ledger:
-        return self.event.ledger
-
-    @property
     def pools(self) -> PoolRule | None:
         """The rule of a draw in pools; None for other draws."""
         return pool_rule(self.scheme)
@@ -135,11 +131,6 @@ class Draw(models.Model):
     def rests_on_plans(self) -> bool:
         """Return whether an engine before version 5 made the draw: ``start`` then holds plans, charts of positions."""
         return bool(self.start) and isinstance(self.start[0], dict)
-
-    @property
-    def locked_before(self) -> list[Event]:
-        """Lock the event: its draws are decided one at a time."""
-        return [self.event]
 
     @property
     def state_name(self) -> str:

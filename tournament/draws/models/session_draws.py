@@ -3,11 +3,11 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.models.ledgers import Ledger
 from tournament.events.models.events import Event
+from tournament.events.models.subjects import LockingEventSubject
 
 
-class SessionDraw(models.Model):
+class SessionDraw(LockingEventSubject):
     """The released draw of one session by the standings before it; a redraw is a new version.
 
     ``tables[t]`` are the numbers of the entries at table t + 1: East, South, West, North; 0 is an empty seat.
@@ -43,15 +43,6 @@ class SessionDraw(models.Model):
 
     def __str__(self) -> str:
         return f"session {self.session} of {self.event_id}, version {self.version}"
-
-    @property
-    def ledger(self) -> Ledger:
-        return self.event.ledger
-
-    @property
-    def locked_before(self) -> list[Event]:
-        """Lock the event: its draws are decided one at a time."""
-        return [self.event]
 
     @property
     def state_name(self) -> str:

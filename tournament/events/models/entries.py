@@ -3,8 +3,8 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.models.ledgers import Ledger
 from tournament.events.models.events import Event
+from tournament.events.models.subjects import EventSubject
 from tournament.people.models.persons import Person
 from tournament.people.rules import public_name
 
@@ -49,7 +49,7 @@ class RegisteredEntries(models.Manager["Entry"]):
         return super().get_queryset().filter(merged_into=None)
 
 
-class Entry(models.Model):
+class Entry(EventSubject):
     """A person in an event, with name and country as entered there and the number that the chart seats.
 
     An entry merged into another (the same person registered twice) is visible through ``Entry.every`` only.
@@ -109,10 +109,6 @@ class Entry(models.Model):
     @property
     def public_latin_name(self) -> str:
         return public_name(self.latin_name, self.name_consent)
-
-    @property
-    def ledger(self) -> Ledger:
-        return self.event.ledger
 
     @property
     def state(self) -> str:

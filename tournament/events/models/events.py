@@ -9,6 +9,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from common.actions.models.ledgers import Ledger
+from tournament.events.models.subjects import LockingEventSubject
 
 
 def can_be_public(to_event: str = "") -> Q:
@@ -84,7 +85,7 @@ class Event(models.Model):
         return ZoneInfo(self.time_zone or settings.TIME_ZONE)
 
 
-class Official(models.Model):
+class Official(LockingEventSubject):
     """A line of the officials' list (2.3.4), in printing order."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="officials")
@@ -101,12 +102,3 @@ class Official(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} ({self.function})"
-
-    @property
-    def ledger(self) -> Ledger:
-        return self.event.ledger
-
-    @property
-    def locked_before(self) -> list[Event]:
-        """Lock the event: concurrent changes of its list must not interleave."""
-        return [self.event]

@@ -4,9 +4,9 @@ from django.db import models
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.models.ledgers import Ledger
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
+from tournament.events.models.subjects import LockingEventSubject
 
 #: The columns of a stage that an organizer plans.
 STAGE_COLUMNS = (
@@ -137,7 +137,7 @@ class StageEntry(models.Model):
         return f"{self.stage}: {self.entry}"
 
 
-class Session(models.Model):
+class Session(LockingEventSubject):
     """A session (局) of four rounds; its results become public when an official releases them."""
 
     class State(models.TextChoices):
@@ -157,15 +157,6 @@ class Session(models.Model):
 
     def __str__(self) -> str:
         return f"{self.event_id}/{self.number}"
-
-    @property
-    def ledger(self) -> Ledger:
-        return self.event.ledger
-
-    @property
-    def locked_before(self) -> list[Event]:
-        """Lock the event: its sessions are released and withdrawn one at a time."""
-        return [self.event]
 
     @property
     def state(self) -> str:

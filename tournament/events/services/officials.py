@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from common.actions.engine import LIVE, PUBLIC, ActionContext, Done, action
 from common.actions.merging import fields_to_write
 from tournament.events.models.events import Event, Official
+from tournament.events.services.ordered_rows import move_row
 from tournament.people.models.accounts import Role
 from tournament.people.services.checking import check_row
 
@@ -96,19 +97,9 @@ def change_official(
 
 
 @action("official.move", summary=_("Move a line of the officials' list"), roles=EDITORS, subject="official")
-def move_official(_context: ActionContext, official: Official, *, place: int) -> Done:
+def move_official(context: ActionContext, official: Official, *, place: int) -> Done:
     """Move the line to a position of the list, from 1; a position beyond the end is the end."""
-    lines = list(official.event.officials.order_by("order"))
-    before = lines.index(official) + 1
-    lines.remove(official)
-    after = min(max(place, 1), len(lines) + 1)
-    lines.insert(after - 1, official)
-    if before != after:
-        # (event, order) is unique at every moment: renumber above the highest order first, then from 1.
-        for start in (max(line.order for line in lines) + 1, 1):
-            for order, line in enumerate(lines, start=start):
-                line.order = order
-                line.save(update_fields=["order"])
+    before, after = move_row(context, official.event.officials.all(), official, place)
     return _line_done(official, {"place": before}, {"place": after})
 
 

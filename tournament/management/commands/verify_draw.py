@@ -1,12 +1,11 @@
 """Check a published draw, without a database."""
 
-import json
 from hashlib import sha256
-from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from common.management.input import read_bytes, read_json
 from tournament.draws.rules import VERSION, DrawError, Entrant, draw, how_made, plain_chart
 from tournament.draws.rules.changes.hand_changes import applied, as_lists
 from tournament.draws.rules.count_draw import counted, seating_faults
@@ -15,16 +14,13 @@ from tournament.draws.rules.verify_draw import faults
 from tournament.management.draw_files import read_entries, sentence
 
 
-def read_record(path: Path) -> dict[str, Any]:
+def read_record(name: str) -> dict[str, Any]:
     """Return the record in a file; CommandError if it is not one."""
-    try:
-        record = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise CommandError(f"{path.name} cannot be read: {error}") from error
+    record = read_json(name)
     missing = [key for key in ("players", "sessions", "fillers", "seed", "version", "chart", "quality")
                if not isinstance(record, dict) or key not in record]  # fmt: skip
     if missing:
-        raise CommandError(f"{path.name} is not a record of a draw: {', '.join(missing)} missing.")
+        raise CommandError(f"{name} is not a record of a draw: {', '.join(missing)} missing.")
     return record
 
 
@@ -51,10 +47,10 @@ def differs(record: dict[str, Any], entrants: list[Entrant] | None) -> bool:
     return as_lists(repeated.chart) != record["chart"]
 
 
-def other_file(record: dict[str, Any], path: Path) -> list[str]:
+def other_file(record: dict[str, Any], name: str) -> list[str]:
     """Return a fault if the file does not have the published hash, though the list is equal: names decide no seat."""
-    same = sha256(path.read_bytes()).hexdigest() == record["list_hash"]
-    return [] if same else [f"{path.name} does not have the hash of the list, though it would be drawn the same"]
+    same = sha256(read_bytes(name)).hexdigest() == record["list_hash"]
+    return [] if same else [f"{name} does not have the hash of the list, though it would be drawn the same"]
 
 
 class Command(BaseCommand):
@@ -67,15 +63,15 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("record", type=Path, metavar="FILE")
-        parser.add_argument("--entries", type=Path, metavar="FILE", help="the list that was drawn for, as CSV")
+        parser.add_argument("record", metavar="FILE")
+        parser.add_argument("--entries", metavar="FILE", help="the list that was drawn for, as CSV")
 
     def handle(self, *_args: Any, **options: Any) -> None:
         """Print that the draw is correct, or raise CommandError with the faults."""
         record = read_record(options["record"])
         entries_file = options["entries"]
         try:
-            wrong = self._faults(record, read_entries(str(entries_file))[0] if entries_file else None)
+            wrong = self._faults(record, read_entries(entries_file)[0] if entries_file else None)
             if entries_file and "terms" in record and not wrong:
                 wrong = other_file(record, entries_file)
         except DrawError as error:

@@ -6,6 +6,8 @@ from enum import StrEnum
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
+from tournament.registry.rules.addresses import is_ip
+
 #: The last parts of names that only a local network or a machine knows (RFC 2606, 6761, 6762, 8375).
 LOCAL_ENDS = frozenset(("local", "localhost", "lan", "home", "internal", "intranet", "arpa", "test", "invalid"))
 
@@ -71,7 +73,7 @@ def address_state(address: str, machine: Machine) -> AddressState:
     host = parts.hostname or ""
     if host == "localhost" or host.startswith("127.") or host == "::1":
         return AddressState.INNER
-    if not _is_ip(host):
+    if not is_ip(host):
         return AddressState.FINE if _answers(host, machine.answers_to) else AddressState.GONE
     if host not in machine.own:
         return AddressState.GONE
@@ -87,17 +89,9 @@ def only_local(address: str) -> bool:
     Such are an empty text, a private or link-local IP address, a name without a dot, and the names of local networks.
     """
     host = (urlsplit(address).hostname or "").rstrip(".")
-    if _is_ip(host):
+    if is_ip(host):
         return not ip_address(host).is_global
     return "." not in host or host.rpartition(".")[2] in LOCAL_ENDS
-
-
-def _is_ip(host: str) -> bool:
-    try:
-        ip_address(host)
-    except ValueError:
-        return False
-    return True
 
 
 def _answers(host: str, allowed: Collection[str]) -> bool:

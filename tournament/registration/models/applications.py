@@ -3,13 +3,13 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from common.actions.models.ledgers import Ledger
 from common.privacy.fields import EncryptedTextField
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
+from tournament.events.models.subjects import LockingEventSubject
 
 
-class Application(models.Model):
+class Application(LockingEventSubject):
     """A player's request to take part, from the public form until it becomes an entry or ends otherwise.
 
     The waiting list is ordered by ``waiting_since``. ``address`` is the base URL at which the player opened the form
@@ -66,15 +66,6 @@ class Application(models.Model):
 
     def __str__(self) -> str:
         return f"application {self.number} of {self.event_id}"
-
-    @property
-    def ledger(self) -> Ledger:
-        return self.event.ledger
-
-    @property
-    def locked_before(self) -> list[Event]:
-        """Lock the event: its places are given one at a time."""
-        return [self.event]
 
     @property
     def state_name(self) -> str:

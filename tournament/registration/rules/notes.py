@@ -1,4 +1,4 @@
-"""Notes about a list: a code with its figures; the sentences are made above the rules."""
+"""Notes about a list: a code with its figures, which pages turn into a sentence."""
 
 from dataclasses import dataclass
 

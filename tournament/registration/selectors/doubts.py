@@ -13,7 +13,7 @@ from tournament.registration.rules.cells import key
 from tournament.registration.rules.duplicates import PersonNames
 from tournament.registration.selectors.applications import State
 from tournament.registration.selectors.entries import registered
-from tournament.registration.selectors.similar import similar_to
+from tournament.registration.selectors.similar import events_of, similar_to
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ def _candidates(applications: Sequence[Application]) -> dict[int, list[Candidate
     Applications have negative ids in the search, to tell them from persons.
     """
     similar, persons = similar_to([_applicant(application) for application in applications])
-    events = _events_of({pair.second for pair in similar})
+    events = events_of({pair.second for pair in similar})
     candidates: dict[int, list[Candidate]] = defaultdict(list)
     for pair in similar:
         candidate = Candidate(persons[pair.second], pair.evidence, events.get(pair.second, ()))
@@ -93,11 +93,3 @@ def _candidates(applications: Sequence[Application]) -> dict[int, list[Candidate
 def _applicant(row: Application) -> PersonNames:
     names = (row.name, row.family_name, row.given_name, row.latin_name, row.country, row.federation_number)
     return PersonNames(-row.pk, *names)
-
-
-def _events_of(persons: set[int]) -> dict[int, tuple[str, ...]]:
-    events: dict[int, tuple[str, ...]] = {}
-    rows = Entry.objects.filter(person__in=persons).order_by("-event__starts", "-event_id")
-    for person, name in rows.values_list("person_id", "event__name"):
-        events[person] = (*events.get(person, ()), name)
-    return events

@@ -9,7 +9,7 @@ from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.people.models.persons import DistinctPersons, Person
 from tournament.registration.selectors.entries import registered
-from tournament.registration.selectors.similar import names_of, similar_to
+from tournament.registration.selectors.similar import events_of, names_of, similar_to
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ def duplicates_of(event: Event) -> list[Duplicate]:
     pairs, persons = similar_to([names_of(entry.person.kept) for entry in entries.values()])
     distinct = _distinct_pairs(persons)
     similar = [pair for pair in pairs if (pair.first, pair.second) not in distinct]
-    events = _events_of({pk for pair in similar for pk in (pair.first, pair.second)})
+    events = events_of({pk for pair in similar for pk in (pair.first, pair.second)})
     return [
         Duplicate(
             persons[pair.first],
@@ -74,11 +74,3 @@ def double_registrations(event: Event) -> QuerySet[Entry]:
 def _distinct_pairs(persons: Iterable[int]) -> set[tuple[int, int]]:
     rows = DistinctPersons.objects.filter(first__in=persons)
     return set(rows.values_list("first", "second"))
-
-
-def _events_of(persons: set[int]) -> dict[int, tuple[str, ...]]:
-    events: dict[int, tuple[str, ...]] = {}
-    rows = Entry.objects.filter(person__in=persons).order_by("-event__starts", "-event_id")
-    for person, name in rows.values_list("person_id", "event__name"):
-        events[person] = (*events.get(person, ()), name)
-    return events

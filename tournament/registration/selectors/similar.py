@@ -5,6 +5,7 @@ from hashlib import blake2b
 
 from django.db.models import Exists, OuterRef, QuerySet
 
+from tournament.events.models.entries import Entry
 from tournament.people.models.persons import Comparison, DistinctPersons, Person
 from tournament.registration.models.similar import SimilarPair
 from tournament.registration.rules.duplicates import Pair, PersonNames, pairs, search_keys
@@ -54,6 +55,15 @@ def similar_to(searched: Sequence[PersonNames]) -> tuple[list[Pair], dict[int, P
         waiting = Person.objects.filter(comparison=Comparison.WAITING, merged_into=None)
         known |= {person.pk: person for person in waiting}
     return pairs(searched, [names_of(person) for person in known.values()]), known
+
+
+def events_of(persons: Iterable[int]) -> dict[int, tuple[str, ...]]:
+    """Return id -> names of the events in which each person is entered, the latest first."""
+    events: dict[int, tuple[str, ...]] = {}
+    rows = Entry.objects.filter(person__in=persons).order_by("-event__starts", "-event_id")
+    for person, name in rows.values_list("person_id", "event__name"):
+        events[person] = (*events.get(person, ()), name)
+    return events
 
 
 def waiting_persons() -> QuerySet[Person]:

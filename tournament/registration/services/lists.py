@@ -1,7 +1,7 @@
 """Register by file: store what was read as a preview, and write its changes as one action."""
 
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from django.db.models import Max
@@ -82,10 +82,7 @@ def map_preview(
     """Interpret a preview differently: indexes of sheet and heading row; without ``mapping`` as the headings say."""
     row = preview_of(event, preview)
     sheets = sheets_of(row)
-    if not 0 <= sheet < len(sheets):
-        raise Refused(_("There is no such worksheet."), where="sheet")
-    if heading is not None and not 0 <= heading < len(sheets[sheet]["rows"]):
-        raise Refused(_("There is no such row."), where="heading")
+    check_position(sheets, sheet, heading)
     read = interpret(sheets, sheet) if mapping is None else Interpretation(sheet, heading, mapping, guessed=False)
     before = _interpretation_of(row)
     row.from_registry = []
@@ -96,6 +93,14 @@ def map_preview(
     after = _interpretation_of(row)
     target = f"preview:{row.pk}"
     return Done({"preview": row.pk}, target, before, after, raises=(), changed=before != after)
+
+
+def check_position(sheets: Sequence[dict[str, Any]], sheet: int, heading: int | None) -> None:
+    """Raise Refused if the list has no such worksheet, or the worksheet no such heading row (both from 0)."""
+    if not 0 <= sheet < len(sheets):
+        raise Refused(_("There is no such worksheet."), where="sheet")
+    if heading is not None and not 0 <= heading < len(sheets[sheet]["rows"]):
+        raise Refused(_("There is no such row."), where="heading")
 
 
 @action(

@@ -28,7 +28,7 @@ def source_address(text: str) -> str:
     except ValueError:
         raise AddressError("wrong") from None
     extra = parts.path or parts.query or parts.fragment or "@" in parts.netloc
-    if parts.scheme not in ("http", "https") or extra or not (_is_name(host) or _is_ip(host)):
+    if parts.scheme not in ("http", "https") or extra or not (_is_name(host) or is_ip(host)):
         raise AddressError("wrong")
     if parts.scheme == "http" and not _is_this_machine(host):
         raise AddressError("not-encrypted")
@@ -40,7 +40,8 @@ def _is_name(host: str) -> bool:
     return bool(re.fullmatch(r"(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?", host))
 
 
-def _is_ip(host: str) -> bool:
+def is_ip(host: str) -> bool:
+    """Return whether the host is an IP address."""
     try:
         ip_address(host)
     except ValueError:
@@ -49,4 +50,4 @@ def _is_ip(host: str) -> bool:
 
 
 def _is_this_machine(host: str) -> bool:
-    return host == "localhost" or _is_ip(host) and ip_address(host).is_loopback
+    return host == "localhost" or is_ip(host) and ip_address(host).is_loopback

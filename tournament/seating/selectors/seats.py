@@ -88,11 +88,6 @@ def session_seats(draw: Draw, session: int) -> list[PublicSeat]:
     return _seats(_sittings(draw).filter(table__session__number=session))
 
 
-def seats_at_tables(event: Event, session: int) -> list[PublicSeat]:
-    """Return the seats of a session by table, East first, also of an event without a draw; one query."""
-    return _seats(Sitting.objects.filter(THERE, table__session__event=event, table__session__number=session))
-
-
 def event_seats(event: Event, last_session: int) -> list[PublicSeat]:
     """Return the seats of all sessions up to ``last_session``, by session and table, East first; one query."""
     sessions = {"table__session__event": event, "table__session__number__lte": last_session}

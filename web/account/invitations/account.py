@@ -1,47 +1,37 @@
-"""Accept an invitation to an account: create one with a password, or use the account that one has.
-
-As with invitations of helpers, the address with the token only redirects, and the session keeps the token's hash.
-"""
+"""Accept an invitation to an account: create one with a password, or use the account that one has."""
 
 from typing import Any
 
 from django import forms
 from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.utils.translation import gettext_lazy
+from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
 
 from common.actions.permissions import Actor
 from ranking.bodies.models import BodyInvitation
 from ranking.bodies.selectors.bodies import body_invitation_of
 from tournament.access.models import AccountInvitation
-from tournament.access.rules import token_hash
 from tournament.access.selectors.invitations import account_invitation_of
 from tournament.access.services.account_invitations import accept_account_invitation
 from tournament.people.models.accounts import Account
 from web.account.guessing import busy
 from web.account.hashing import TURNS, Busy
+from web.account.invitations.helper import NameForm
+from web.account.invitations.opening import open_invitation, unknown_invitation
 from web.account.known_devices import remember_device
 from web.account.sign_up import BACKEND, JoinForm
 from web.shared.forms.writing import NOT_DONE, WriteResult, show, write
 from web.shared.requests.devices import device_of
 from web.shared.requests.methods import get_only
-from web.shared.requests.rate_limit import WINDOW, Tries
 
 #: The session's key of the token's hash.
 KEPT = "account_invitation"
 
 
-class AccountForm(forms.Form):
+class AccountForm(NameForm):
     """Name, username and password of a new account."""
 
-    name = forms.CharField(
-        label=gettext_lazy("Your name"),
-        max_length=150,
-        help_text=gettext_lazy("It is shown with everything you enter."),
-        widget=forms.TextInput(attrs={"autocomplete": "name"}),
-    )
     username = JoinForm.base_fields["username"]
     password = JoinForm.base_fields["password"]
 
@@ -49,22 +39,15 @@ class AccountForm(forms.Form):
 @get_only
 @never_cache
 def invited(request: HttpRequest, token: str) -> HttpResponse:
-    """Keep the token's hash in the session and redirect; unknown tokens are counted."""
-    digest = token_hash(token)
-    if account_invitation_of(digest) is None:
-        Tries("invitation", request).count()
-    request.session[KEPT] = digest
-    return redirect("account:accept-invitation")
+    return open_invitation(request, token, account_invitation_of, kept=KEPT, page="account:accept-invitation")
 
 
 @never_cache
 def accept(request: HttpRequest) -> HttpResponse:
     """Show the invitation; create the account, or give the role to the account that is signed in."""
     invitation = account_invitation_of(request.session.get(KEPT, ""))
-    if invitation is None and Tries("invitation", request).used_up:
-        return render(request, "account/invitations/unknown.html", {"wait": WINDOW // 60}, status=429)
     if invitation is None or invitation.state != AccountInvitation.State.OPEN:
-        return render(request, "account/invitations/unknown.html", {"invitation": invitation}, status=404)
+        return unknown_invitation(request, invitation)
     data = request.POST if request.method == "POST" else None
     account, given = _own_account(request), body_invitation_of(invitation.pk)
     form = forms.Form(data) if account else AccountForm(data)

@@ -1,30 +1,25 @@
-"""Helpers join by an invitation: the address in its code redirects to a page that asks for the name.
-
-The address with the token only redirects, so that no log and no page's address holds the token; the session keeps its
-hash.
-"""
+"""Helpers join by an invitation: the address in its code redirects to a page that asks for the name."""
 
 from django import forms
 from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 
 from common.actions.permissions import Actor
 from tournament.access.models import Invitation
-from tournament.access.rules import token_hash
 from tournament.access.selectors.invitations import invitation_of
 from tournament.access.services.invitations import accept_invitation
 from tournament.people.models.accounts import Account, Role
+from web.account.invitations.opening import open_invitation, unknown_invitation
+from web.account.sign_up import BACKEND
 from web.shared.forms.writing import show, write
 from web.shared.requests.devices import device_of
 from web.shared.requests.methods import get_only
-from web.shared.requests.rate_limit import WINDOW, Tries
 
 #: The session's key of the token's hash.
 KEPT = "invitation"
-BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 class NameForm(forms.Form):
@@ -39,22 +34,15 @@ class NameForm(forms.Form):
 @get_only
 @never_cache
 def invited(request: HttpRequest, token: str) -> HttpResponse:
-    """Keep the token's hash in the session and redirect; unknown tokens are counted."""
-    digest = token_hash(token)
-    if invitation_of(digest) is None:
-        Tries("invitation", request).count()
-    request.session[KEPT] = digest
-    return redirect("account:join")
+    return open_invitation(request, token, invitation_of, kept=KEPT, page="account:join")
 
 
 @never_cache
 def join(request: HttpRequest) -> HttpResponse:
     """Show the invitation, ask for the name, and sign the helper in."""
     invitation = invitation_of(request.session.get(KEPT, ""))
-    if invitation is None and Tries("invitation", request).used_up:
-        return render(request, "account/invitations/unknown.html", {"wait": WINDOW // 60}, status=429)
     if invitation is None or invitation.state in (Invitation.State.REVOKED, Invitation.State.EXPIRED):
-        return render(request, "account/invitations/unknown.html", {"invitation": invitation}, status=404)
+        return unknown_invitation(request, invitation)
     if invitation.state == Invitation.State.USED:
         form = forms.Form(request.POST if request.method == "POST" else None)
         if form.is_bound and invitation.account is not None and invitation.account.is_active:

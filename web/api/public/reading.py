@@ -1,4 +1,4 @@
-"""What every operation that reads public data shares: its router, the pages of a list, and its answers."""
+"""Router, pages and answers of the operations that read public data."""
 
 from collections.abc import Callable, Sequence
 from functools import wraps

@@ -15,7 +15,7 @@ from ranking.rankings.rules.rule import FIRST_YEAR, LAST_YEAR, OWN_PARTS, Kind, 
 from ranking.rankings.selectors.values import KINDS, LABELS, TOTALS, VALUES, YEARS, Label
 from ranking.rankings.services.rankings import RULE_WRONG
 from ranking.record.models.records import RecordedEvent
-from ranking.series.rules.rule import MOST_EVENTS, RuleError, decimal_text, read_points
+from ranking.series.rules.plain import MOST_EVENTS, RuleError, decimal_text, read_points
 from tournament.events.models.events import Event
 from web.committee.bodies import CountriesField
 from web.shared.forms.alternatives import AlternativesForm, OnlyWith

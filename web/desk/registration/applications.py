@@ -13,7 +13,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 from django_tables2 import Column
 
 from common.actions.errors import Refused
@@ -47,7 +47,7 @@ WINDOWS = for_each(
     {
         Window.NONE: ("idle", gettext_lazy("not planned")),
         Window.COMING: ("wait", gettext_lazy("not open yet")),
-        Window.OPEN: ("live", gettext_lazy("open")),
+        Window.OPEN: ("live", pgettext_lazy("registration", "open")),
         Window.OVER: ("idle", gettext_lazy("closed")),
     },
 )

@@ -9,18 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.forms import WholeNumberField
-from ranking.series.rules.rule import (
-    MOST_EVENTS,
-    Counting,
-    Points,
-    Rule,
-    RuleError,
-    Tie,
-    contradictions,
-    decimal_text,
-    parsed_rule,
-    read_points,
-)
+from ranking.series.rules.plain import MOST_EVENTS, RuleError, decimal_text, read_points
+from ranking.series.rules.rule import Counting, Points, Rule, Tie, contradictions, parsed_rule
 from ranking.series.selectors.values import COUNTINGS, LABELS, POINTS, SHARED, TIES, UNITS, Label
 from ranking.series.services.labels import RULE_ERRORS
 from web.shared.forms.alternatives import AlternativesForm, OnlyWith

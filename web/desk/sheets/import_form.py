@@ -20,6 +20,7 @@ from tournament.registration.selectors.files import MOST_BYTES, sheets_of_file
 from web.desk.sheets.labels import import_fields
 from web.shared.access import EventAccess
 from web.shared.forms.fields import set_choices
+from web.shared.forms.lists import list_file, list_text
 from web.shared.forms.questions import AskingForm
 from web.shared.labels.registration import note_text
 
@@ -33,23 +34,10 @@ class ResultsForm(AskingForm):
 
     not_asked_about = frozenset({"seen", "referee"})
 
-    file = forms.FileField(
-        label=gettext_lazy("File"),
-        required=False,
-        help_text=gettext_lazy("CSV, XLSX or text."),
-        widget=forms.FileInput(
-            attrs={"accept": ".csv,.tsv,.txt,.xlsx,.xlsm,text/plain,text/csv", "aria-required": "false"}
-        ),
-    )
-    text = forms.CharField(
-        label=gettext_lazy("Or text"),
-        required=False,
-        max_length=1_000_000,
-        strip=False,
-        help_text=gettext_lazy("Copied from a spreadsheet, with its headings."),
-        widget=forms.Textarea(
-            attrs={"rows": 8, "spellcheck": "false", "class": "form-control key", "aria-required": "false"}
-        ),
+    file = list_file(gettext_lazy("CSV, XLSX or text."))
+    text = list_text(
+        gettext_lazy("Copied from a spreadsheet, with its headings."),
+        **{"spellcheck": "false", "class": "form-control key"},
     )
     session = forms.TypedChoiceField(
         label=gettext_lazy("Session of rows without one"), coerce=int, empty_value=None, required=False

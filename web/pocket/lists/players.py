@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy
 
 from common.files.csv_files import csv_file
 from common.forms import WholeNumberField
-from common.templatetags.pinju import country, country_code
+from common.templatetags.pinju import country
 from ranking.lists.rules import STATISTICS, Base, RankedFigures, Statistic
 from ranking.lists.selectors.figures import state_of
 from ranking.lists.selectors.players import NamedLines, PlayerLine, player_countries, player_lines
@@ -24,7 +24,7 @@ from ranking.lists.selectors.scopes import Scope, listed_events
 from web.pocket.lists.filters import ScopeForm
 from web.pocket.lists.labels import NAMES, basis, value_text
 from web.shared.requests.methods import get_only
-from web.shared.tables import FIGURE, NAMING, BaseTable, LinesInOrder, paginate
+from web.shared.tables import FIGURE, NAMING, BaseTable, LinesInOrder, paginate, person_cell
 
 ROWS = 50
 BASES = {Base.SESSIONS: gettext_lazy("Number of sessions"), Base.HANDS: gettext_lazy("Number of hands")}
@@ -98,13 +98,8 @@ class PlayerTable(BaseTable):
 
     def render_name(self, record: PlayerLine) -> SafeString:
         shown = record.name
-        name: SafeString | str = shown.name
-        if shown.person:
-            name = format_html('<a href="{}">{}</a>', self._address.format(shown.person), name)
-        latin = shown.latin_name if shown.latin_name != shown.name else ""
-        words = format_html(' <span class="muted">{}</span>', latin) if latin else ""
-        of = format_html(' <span class="muted note">{}</span>', country_code(record.country)) if record.country else ""
-        return format_html("{}{}{}", name, words, of)
+        address = self._address.format(shown.person) if shown.person else ""
+        return person_cell(shown.name, shown.latin_name, address, record.country)
 
     def render_value(self, record: PlayerLine) -> SafeString:
         return format_html("<b>{}</b>", value_text(self._statistic, record.line.value))

@@ -102,7 +102,7 @@ def _subscribed(request: HttpRequest, reader: ViewerContext, form: AskForm, aske
     """Subscribe the browser; None if the form has an error now."""
     tries = Tries("notifications", request)
     if tries.used_up:
-        form.add_error(None, _("Too many phones asked from your network. Please wait a few minutes."))
+        form.add_error(None, _("Too many requests came from your network. Please wait a few minutes."))
         return None
     tries.count()
     about = {

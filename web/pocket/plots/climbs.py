@@ -20,7 +20,7 @@ NAMES = 3
 EXACT = 6
 #: The least distance between the names of two levels, in pixels.
 APART = 15
-#: The least number of places: the step of a single event is not a wall across the page.
+#: The least number of places, so that the step of a single event does not fill the whole width.
 PLACES = 4
 #: The share of a step's place that it fills, in per cent.
 FILLED = 80

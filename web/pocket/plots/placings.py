@@ -16,7 +16,7 @@ class Placing:
 
 
 def placings(counts: Sequence[int]) -> list[Placing]:
-    """Return the table of the numbers of PLACES."""
+    """Return a line for each range of PLACES with its count."""
     return [Placing(_places(first, last), count) for (first, last), count in zip(PLACES, counts, strict=True)]
 
 

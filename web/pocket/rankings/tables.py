@@ -17,7 +17,7 @@ from ranking.rankings.selectors.lines import NamedLine
 from ranking.rankings.selectors.wording import name_of, points_text, short_text
 from web.pocket.rankings.access import Shown
 from web.shared.scores import movement
-from web.shared.tables import FIGURE, NAMING, WIDE, BaseTable, linked_with_body
+from web.shared.tables import FIGURE, NAMING, WIDE, BaseTable, linked_with_body, person_cell
 
 #: The headings of a rating where they differ.
 RATING_HEADINGS = {
@@ -59,14 +59,8 @@ class PlayerTable(BaseTable):
 
     def render_name(self, record: NamedLine) -> SafeString:
         shown = record.name
-        name: SafeString | str = shown.name
-        if shown.person:
-            name = format_html('<a href="{}">{}</a>', self._address.format(shown.person), name)
-        latin = shown.latin_name if shown.latin_name != shown.name else ""
-        words = format_html(' <span class="muted">{}</span>', latin) if latin else ""
-        code = record.line.country
-        of = format_html(' <span class="muted note">{}</span>', country_code(code)) if code else ""
-        return format_html("{}{}{}", name, words, of)
+        address = self._address.format(shown.person) if shown.person else ""
+        return person_cell(shown.name, shown.latin_name, address, record.line.country)
 
     def render_points(self, value: Any) -> SafeString:
         return format_html("<b>{}</b>", points_text(value))

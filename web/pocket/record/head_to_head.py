@@ -40,7 +40,7 @@ class OpponentForm(forms.Form):
         ]
         self.matches = whole or self.matches
         if not self.matches:
-            raise forms.ValidationError(_("Nobody met in the stored tables has this name. Check the spelling."))
+            raise forms.ValidationError(_("No opponent at the stored tables has this name. Check the spelling."))
         return name
 
 

@@ -90,7 +90,7 @@ class Players(Ranks):
         attrs={"th": {"class": "wide"}, "td": {"class": "wide muted"}},
     )
     last = tables.Column(gettext_lazy("Last session"), default="–", attrs=WIDE)
-    best = tables.Column(gettext_lazy("Sessions from the best"), accessor="standing__session_points", attrs=WIDE)
+    best = tables.Column(gettext_lazy("Sessions, best first"), accessor="standing__session_points", attrs=WIDE)
 
     class Meta(Ranks.Meta):
         sequence = ("rank", "moved", "cut", "name", "team", "table_points", "competition_points", "last", "best")

@@ -24,7 +24,7 @@ from ranking.teams.selectors import (
     named_members,
     teams_with_results,
 )
-from web.shared.tables import FIGURE, NAMING, BaseTable, LinesInOrder
+from web.shared.tables import FIGURE, NAMING, BaseTable, LinesInOrder, person_cell
 
 
 class _Named(Sequence[Any]):
@@ -134,10 +134,7 @@ class OpponentTable(BaseTable):
         return signed(value)
 
 
-def _linked(shown: PublicName) -> SafeString | str:
+def _linked(shown: PublicName) -> SafeString:
     """Return the name, with a link to the public page unless the person asks not to be shown."""
-    if not shown.person:
-        return shown.name
-    link = format_html('<a href="{}">{}</a>', reverse("record:person", args=[shown.person]), shown.name)
-    latin = shown.latin_name if shown.latin_name != shown.name else ""
-    return format_html('{} <span class="muted">{}</span>', link, latin) if latin else link
+    address = reverse("record:person", args=[shown.person]) if shown.person else ""
+    return person_cell(shown.name, shown.latin_name, address, "")

@@ -60,7 +60,7 @@ def _cell(figure: Figure) -> Cell:
 def because(reason: Reason) -> str:
     """Return the reason of the bound, as a sentence."""
     sentences = {
-        "nothing": _("Nothing forces more than 0."),
+        "nothing": _("No condition requires more than 0."),
         "opponents": _("Everybody needs %(needed)d opponents, but there are only %(others)d other players."),
         "few_tables": _("With %(tables)d tables each session repeats some meetings of the first."),
         "exhausted": _("A complete search found no lower value."),

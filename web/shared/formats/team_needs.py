@@ -94,7 +94,7 @@ def team_need_text(standings: Standings, team: int) -> str:
             _("With %(points)s table points or more in this session: sure.") % {"points": _points(need.sure_from)}
         )
     else:
-        parts.append(_("No result in this session is sure by itself."))
+        parts.append(_("No result of this session alone is enough."))
     if need.possible_from:
         parts.append(_("With fewer than %(points)s: out of reach.") % {"points": _points(need.possible_from)})
     return " ".join(parts)

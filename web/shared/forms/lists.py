@@ -13,25 +13,31 @@ from tournament.registration.selectors.files import MOST_BYTES, sheets_of_file, 
 from web.shared.labels.registration import note_text
 
 
-class ListForm(forms.Form):
-    """A list of people as a file or as text."""
+def list_file(help_text: Any) -> forms.FileField:
+    """Return the field of the file that holds a list."""
+    formats = ".csv,.tsv,.txt,.xlsx,.xlsm,text/plain,text/csv"
+    widget = forms.FileInput({"accept": formats, "aria-required": "false"})
+    return forms.FileField(label=gettext_lazy("File"), required=False, help_text=help_text, widget=widget)
 
-    file = forms.FileField(
-        label=gettext_lazy("File"),
-        required=False,
-        help_text=gettext_lazy("CSV, XLSX or text in any encoding, up to 10 MB and 20,000 rows."),
-        widget=forms.FileInput(
-            attrs={"accept": ".csv,.tsv,.txt,.xlsx,.xlsm,text/plain,text/csv", "aria-required": "false"}
-        ),
-    )
-    text = forms.CharField(
+
+def list_text(help_text: Any, **attrs: str) -> forms.CharField:
+    """Return the field of a list as text, in place of the file; ``attrs``: further attributes of its input."""
+    widget = forms.Textarea({"rows": 8, "aria-required": "false", **attrs})
+    return forms.CharField(
         label=gettext_lazy("Or text"),
         required=False,
         max_length=1_000_000,
         strip=False,
-        help_text=gettext_lazy("Copied from a mail or a spreadsheet, one person per line."),
-        widget=forms.Textarea(attrs={"rows": 8, "aria-required": "false"}),
+        help_text=help_text,
+        widget=widget,
     )
+
+
+class ListForm(forms.Form):
+    """A list of people as a file or as text."""
+
+    file = list_file(gettext_lazy("CSV, XLSX or text in any encoding, up to 10 MB and 20,000 rows."))
+    text = list_text(gettext_lazy("Copied from a mail or a spreadsheet, one person per line."))
 
     def clean_file(self) -> "UploadedFile[Any] | None":
         """Refuse a file that is too large before it is read."""

@@ -16,6 +16,7 @@ from common.actions.errors import Conflict, Forbidden, Refused, Unusual
 from common.actions.full_disk import DiskFull
 from common.actions.permissions import Actor
 from web.shared.forms.based import BasedForm
+from web.shared.forms.questions import AskingForm
 
 #: The code of a form's error when the disk is full.
 FULL = "disk_full"
@@ -108,6 +109,19 @@ def write_part(
             where = form.field_at(refused.where)
         form.add_error(where, str(refused.message))
         return NOT_DONE
+
+
+def put_refusal(form: AskingForm, refused: Refused) -> None:
+    """Put the service's question or refusal into a form that shows its questions in its own place.
+
+    Raises PermissionDenied if the right is missing.
+    """
+    if isinstance(refused, Forbidden):
+        raise PermissionDenied from refused
+    if isinstance(refused, Unusual):
+        form.questions = refused.questions
+    else:
+        form.add_error(refused.where if refused.where in form.fields else None, str(refused.message))
 
 
 def show(request: HttpRequest, template: str, form: forms.Form, **context: Any) -> HttpResponse:

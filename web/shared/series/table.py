@@ -10,12 +10,12 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from common.templatetags.pinju import DASH, country_code
+from common.templatetags.pinju import DASH
 from ranking.series.rules.ranking import Chance, Qualification, Worth
 from ranking.series.selectors.table import NamedLine, SeriesTable
 from ranking.series.selectors.wording import event_name, final_text, points_text
 from web.shared.scores import movement
-from web.shared.tables import FIGURE, NAMING, WIDE, BaseTable, LinesInOrder
+from web.shared.tables import FIGURE, NAMING, WIDE, BaseTable, LinesInOrder, person_cell
 
 #: The newest events with a column; more neither fit a page nor are made in time. The workbook has all.
 MOST_COLUMNS = 16
@@ -88,15 +88,9 @@ class SeriesRanking(BaseTable):
     def render_saved(self, record: NamedLine) -> str:
         return str(self.saved.get(record.key) or DASH)
 
-    def render_name(self, record: NamedLine) -> SafeString | str:
-        name: SafeString | str = record.name
-        if record.person:
-            name = format_html('<a href="{}">{}</a>', reverse("record:person", args=[record.person]), name)
-        latin = record.latin_name if record.latin_name != record.name else ""
-        notes = [format_html(' <span class="muted">{}</span>', latin)] if latin else []
-        if record.country:
-            notes.append(format_html(' <span class="muted note">{}</span>', country_code(record.country)))
-        return format_html("{}{}{}", name, *[*notes, "", ""][:2])
+    def render_name(self, record: NamedLine) -> SafeString:
+        address = reverse("record:person", args=[record.person]) if record.person else ""
+        return person_cell(record.name, record.latin_name, address, record.country)
 
     def render_points(self, record: NamedLine) -> SafeString:
         return format_html("<b>{}</b>", points_text(record.points))

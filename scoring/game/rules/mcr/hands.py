@@ -45,21 +45,3 @@ def impossible(hand: Hand, seats: Iterable[Seat] = SEATS) -> list[str]:
         "aborted-with-winner": won and hand.aborted,
     }
     return [code for code, applies in findings.items() if applies]
-
-
-def questionable(hands: Iterable[Hand]) -> list[tuple[str, int]]:
-    """Return (code, hand number) of allowed but unlikely values, to ask before saving.
-
-    "over-88": more than the largest single fan (3.8.1); "points-created": adjustments give more than they take;
-    "off-tariff": an adjustment that is not a multiple of 5, as all penalties of 3.11 are.
-    """
-    questions = []
-    for hand in hands:
-        moved = list(hand.adjustments.values())
-        if (hand.points or 0) > LARGEST_FAN:
-            questions.append(("over-88", hand.no))
-        if sum(moved) > 0:
-            questions.append(("points-created", hand.no))
-        if any(points % 5 for points in moved):
-            questions.append(("off-tariff", hand.no))
-    return questions

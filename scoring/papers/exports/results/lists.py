@@ -29,7 +29,7 @@ def standings_list(report: ResultsReport) -> ResultList:
         _session_column(report, ListColumn(_("Last session"), 11, 9, "centre")),
     ]
     if _gives_table_points(report):
-        columns.append(ListColumn(_("Sessions from the best"), 24, 44, "left"))
+        columns.append(ListColumn(_("Sessions, best first"), 24, 44, "left"))
     rows = [
         ListRow(
             [

@@ -1,17 +1,11 @@
 """The texts of a filled score sheet: times, hands, penalties and remarks."""
 
-from typing import TYPE_CHECKING
-
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 
 from scoring.papers.exports.score_sheets.labels import Labels
 from scoring.papers.selectors.score_sheets import ScoreSheet
 from scoring.sheets.selectors.facts.sheet_lines import HandLine
-
-if TYPE_CHECKING:
-    pass
-
 
 MINUS = "\N{MINUS SIGN}"
 

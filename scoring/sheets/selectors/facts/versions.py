@@ -80,14 +80,14 @@ def facts_at(sheet: Sheet, version: int) -> SheetFacts:
 
 
 def changed_by_others(sheet: Sheet, no: int, seen: int, version: int) -> bool:
-    """Whether others changed the sheet between ``seen`` and ``version``, at which a writer's hand ``no`` was stored.
+    """Return whether others changed the sheet after version ``seen``, up to the version that has a writer's hand.
 
-    The writer's own version is the last one, if it changed the hand.
+    ``no`` is the number of that hand. A single new version is the writer's own if it changed the hand.
     """
-    if version <= seen + 1:
-        of_hand = Hand.objects.filter(Q(valid_from_version=version) | Q(valid_until_version=version))
-        return version > seen and not of_hand.filter(sheet=sheet, no=no).exists()
-    return True
+    if version != seen + 1:
+        return version > seen
+    of_hand = Hand.objects.filter(Q(valid_from_version=version) | Q(valid_until_version=version))
+    return not of_hand.filter(sheet=sheet, no=no).exists()
 
 
 def _changes(before: dict[tuple[str, str], Any], after: dict[tuple[str, str], Any]) -> list[Change]:

@@ -26,10 +26,10 @@ def waits_for(facts: SheetFacts) -> str:
     if settings.second_entry == ScoringSettings.SecondEntry.NO or not typed_from_paper(facts.sheet):
         return ""
     second = SecondEntry.objects.filter(sheet=facts.sheet).first()
-    return waiting(facts, second)
+    return entry_state(facts, second)
 
 
-def waiting(facts: SheetFacts, second: SecondEntry | None) -> str:
+def entry_state(facts: SheetFacts, second: SecondEntry | None) -> str:
     """Return MISSING without a second entry, DIFFERS if it differs from the sheet, else ""."""
     if second is None:
         return MISSING

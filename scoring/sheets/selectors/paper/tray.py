@@ -14,7 +14,7 @@ from scoring.sheets.models.desk_work import DeskWork
 from scoring.sheets.models.facts import Hand, SignedTotal
 from scoring.sheets.models.sheets import Sheet, SheetVersion
 from scoring.sheets.selectors.facts.loading import sheet_facts
-from scoring.sheets.selectors.paper.second_entries import MISSING, TYPING, typed_by, waiting
+from scoring.sheets.selectors.paper.second_entries import MISSING, TYPING, entry_state, typed_by
 from tournament.events.models.events import Event
 from tournament.events.models.stages import Session
 
@@ -118,7 +118,9 @@ def _second_entry_states(event: Event, sheets: list[Sheet]) -> dict[int, str]:
     from_paper = [sheet.pk for sheet in unsigned if sheet.from_paper]  # type: ignore[attr-defined]
     rows = Sheet.objects.filter(pk__in=from_paper)
     rows = rows.select_related("table__session__event__scoring_settings", "second_entry")
-    return {facts.sheet.pk: waiting(facts, getattr(facts.sheet, "second_entry", None)) for facts in sheet_facts(rows)}
+    return {
+        facts.sheet.pk: entry_state(facts, getattr(facts.sheet, "second_entry", None)) for facts in sheet_facts(rows)
+    }
 
 
 def _paper(sheet: Sheet, second: str) -> Paper:

@@ -187,7 +187,7 @@ def _check_seats(facts: SheetFacts, by_seat: Mapping[str, Any], where: str) -> N
         if seat not in facts.seats:
             raise Refused(_("This seat has no player."), where=where)
         if isinstance(value, int) and abs(value) >= facts.game.terms.most_total:
-            raise Refused(_("These are too many points."), where=where)
+            raise Refused(_("Too many points."), where=where)
 
 
 def _write_facts(context: ActionContext, sheet: Sheet, facts: SheetFacts, after: Values) -> None:

@@ -45,7 +45,7 @@ UNLOCKED: dict[str, Answer] = {
 class VersionNote:
     """The name of the action that makes a new version of a sheet, and what that changes.
 
-    ``before`` and ``after`` go to the audit log. ``details`` stay with the version: data beside the facts of the sheet.
+    ``before`` and ``after`` go to the audit log. ``details`` stay with the version: data that is no fact of the sheet.
     ``answer`` is added to the version and state for the caller.
     """
 

@@ -112,7 +112,7 @@ def type_again(context: ActionContext, sheet: Sheet, *, totals: Mapping[str, int
     if set(totals) != set(facts.played_seats):
         raise Refused(_("Type all totals."), where="totals")
     if any(abs(points) >= facts.game.terms.most_total for points in totals.values()):
-        raise Refused(_("These are too many points."), where="totals")
+        raise Refused(_("Too many points."), where="totals")
     before = SecondEntry.objects.filter(sheet=sheet).first()
     values = {"totals": dict(totals), "by_ref": context.actor.ref, "by_name": context.actor.name, "at": timezone.now()}
     SecondEntry.objects.update_or_create(sheet=sheet, defaults=values)

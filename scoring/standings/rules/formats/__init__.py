@@ -1,1 +1,1 @@
-"""Stages of an event (3.5.4): who plays, who goes on, what is carried over and frozen, and the final ranks. Pure."""
+"""Stages of an event (3.5.4): checking a format, who plays, who goes on, and what players need for it."""

@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Literal
 
-from scoring.standings.rules.formats.carrying import CarryKind
 from scoring.standings.rules.formats.qualifying import Who
 from scoring.standings.rules.knockout.bracket import round_sizes
 from scoring.standings.rules.knockout.rule import USUAL, KnockOutError, KnockOutRule
+from scoring.standings.rules.stages import CarryKind
 from tournament.draws.rules.how import PoolKind
 
 StageMethod = Literal["chart", "fours", "swiss", "snake", "split", "winners", "lots", "knockout", "cross"]

@@ -88,18 +88,6 @@ def _by_values(before: tuple[int, ...], ordered: list[Ranked], places: int, afte
     return Cut((*before, *_numbers(ahead)), _numbers(equal), (*_numbers(behind), *after), places - len(ahead))
 
 
-def moved_up(done: Cut, withdrawn: frozenset[int]) -> Cut:
-    """Return the cut after withdrawals before the next stage: the next in rank take the free places.
-
-    Only players who were asked and agreed should stay in ``out``; no player moves up while a tie is open.
-    """
-    through = [number for number in done.through if number not in withdrawn]
-    out = [number for number in done.out if number not in withdrawn]
-    line = tuple(number for number in done.line if number not in withdrawn)
-    free = 0 if line else len(done.through) - len(through)
-    return Cut((*through, *out[:free]), line, tuple(out[free:]), min(done.places, len(line)))
-
-
 def decided(done: Cut, order: Sequence[int]) -> Cut:
     """Return the cut after a play-off: ``order`` (best first) decides if it names exactly those on the line."""
     if not done.line or set(order) != set(done.line):

@@ -5,10 +5,10 @@ from fractions import Fraction
 from typing import Any
 
 from common.numbers import fraction_in
-from scoring.standings.rules.formats.carrying import CARRY_KINDS
 from scoring.standings.rules.formats.checking import STAGE_METHODS, StagePlan
 from scoring.standings.rules.formats.qualifying import WHO_KINDS, Who
 from scoring.standings.rules.knockout.rule import KnockOutError, KnockOutRule, rule_from
+from scoring.standings.rules.stages import CARRY_KINDS
 from tournament.draws.rules.pools import POOL_KINDS
 
 KEYS = (

@@ -6,7 +6,7 @@ import pytest
 
 from ranking.rankings.rules.rule import Kind, Rule, Total, Value, read_rule
 from ranking.record.rules.mers import Years
-from ranking.series.rules.rule import RuleError
+from ranking.series.rules.plain import RuleError
 
 OWN = Rule(
     kind=Kind.OWN,

@@ -7,18 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ranking.series.rules.rule import (
-    Counting,
-    Points,
-    Rule,
-    RuleError,
-    Shared,
-    Tie,
-    Unit,
-    decimal_text,
-    read_points,
-    read_rule,
-)
+from ranking.series.rules.plain import RuleError, decimal_text, read_points
+from ranking.series.rules.rule import Counting, Points, Rule, Shared, Tie, Unit, read_rule
 
 WHOLE = Rule(
     unit=Unit.TEAMS,

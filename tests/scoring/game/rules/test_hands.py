@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from scoring.game.rules.games import game_of
 from scoring.game.rules.hands import Hand, burnt, repeated_numbers
 from scoring.game.rules.mcr.game import MCR
-from scoring.game.rules.mcr.hands import impossible, payments, questionable
+from scoring.game.rules.mcr.hands import impossible, payments
 from tests.scoring.rules.strategies import hand_lists
 
 FALSE_WIN = {"E": 10, "S": 10, "W": -30, "N": 10}
@@ -111,17 +111,6 @@ def test_repeated_hand_numbers_are_found():
         3,
     )
     assert repeated_numbers([Hand(1, None), Hand(2, None)]) == ()
-
-
-def test_questionable_names_code_and_hand():
-    hands = [
-        Hand(1, "E", points=88),
-        Hand(2, "E", points=89),
-        Hand(3, None, adjustments={"E": 10}),
-        Hand(4, None, adjustments={"E": -3}),
-        Hand(5, None, adjustments=FALSE_WIN),
-    ]
-    assert questionable(hands) == [("over-88", 2), ("points-created", 3), ("off-tariff", 4)]
 
 
 def test_hands_are_values():

@@ -14,6 +14,7 @@ from scoring.sheets.services.people.substituting import give_back, substitute
 from scoring.standings.selectors.document import standings_document
 from tests.support.cup import cup, taken_in
 from tests.support.event_generator import make_event
+from tests.support.events import unplay
 from tests.support.recompute import standings
 from tests.support.threads import together
 from tournament.events.models.entries import Entry
@@ -42,9 +43,7 @@ def quiet(slug: str = "quiet") -> dict:
 
 
 def unplayed(document: dict) -> dict:
-    for table in document["sessions"][1]["tables"]:
-        for key in ("hands", "totals", "table_points"):
-            table.pop(key, None)
+    unplay(document["sessions"][1])
     return document
 
 

@@ -223,6 +223,36 @@ def test_earlier_results_are_carried_in_full_half_or_not(carry, points, order):
     assert sorted((line.table_points, line.competition_points) for line in lines) == sorted(points)
 
 
+def test_a_bonus_takes_the_place_of_earlier_results():
+    stages = [Stage(1, 1), Stage(2, 2, "bonus", bonus={1: 8 * 12, 2: 54})]
+    lines = individuals(players(4), TWO_SESSIONS, stages=stages)
+    points = [(line.number, line.table_points, line.competition_points) for line in lines]
+    assert points == [(1, 8, -50), (2, Fraction(11, 2), 10), (3, 4, 80), (4, 2, -40)]
+
+
+def test_frozen_brackets_of_four_by_hand():
+    """World championship 2019: 8 is best of all in the last session and can reach only rank 5."""
+    rows = [
+        row
+        for number, points in {8: 7, 3: 6, 5: 5, 1: 4, 2: 4, 7: 2, 6: 1, 4: 0}.items()
+        for row in sessions(number, (points, 0), first=2)
+    ]
+    brackets = {number: (number - 1) // 4 for number in range(1, 9)}
+    lines = individuals(players(8), rows, stages=[Stage(1, 1), Stage(2, 2, brackets=brackets)])
+    assert ranked(lines) == [(1, 3), (2, 1), (2, 2), (4, 4), (5, 8), (6, 5), (7, 7), (8, 6)]
+
+
+@given(
+    st.permutations(range(1, 25)), st.sampled_from([4, 8, 12]), st.lists(st.integers(0, 4), min_size=24, max_size=24)
+)
+def test_nobody_leaves_a_frozen_bracket(before, size, points):
+    brackets = {number: at // size for at, number in enumerate(before)}
+    rows = [row for number, won in enumerate(points, 1) for row in sessions(number, (won, 0), first=2)]
+    lines = individuals(players(24), rows, stages=[Stage(1, 1), Stage(2, 2, brackets=brackets)])
+    assert len(lines) == 24
+    assert all((line.rank - 1) // size == brackets[line.number] for line in lines)
+
+
 def test_halves_are_halved_again():
     rows = sessions(1, (4, 100), (4, 100), (4, 100))
     stages = [Stage(1, 1), Stage(2, 2, "half"), Stage(3, 3, "half")]

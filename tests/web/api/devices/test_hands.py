@@ -1,15 +1,11 @@
-"""Scoring devices: what they read and write, what they are refused, and as whom they act."""
+"""Scoring devices: what they read and write, and which values and versions they are refused."""
 
-from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
-from django.utils import timezone
 
 from common.actions.full_disk import DiskFull
-from common.actions.models.audit import AuditEntry
 from scoring.game.rules.seats import SEATS
 from scoring.hand_over.models import HandOver
 from scoring.sheets.models.facts import Hand
@@ -18,54 +14,20 @@ from scoring.sheets.selectors.facts.slots import hand_value
 from scoring.sheets.services.facts.hands import HandFacts, record_hand
 from scoring.sheets.services.people.periods import seat_period
 from tests.support.cup import cup, taken_in
-from tests.support.devices import Device, device_token, official_of
+from tests.support.devices import DRAWN, WON, Device, device_at, device_token, errors, official_of
 from tests.support.events import small_event
 from tests.support.hand_overs import given
 from tests.support.imj import imj_sheet
-from tests.support.publishing import ACTOR, hall_token
-from tests.support.ranking import new_account
-from tests.support.sheets import empty_sheet, made_sheet, new_card, new_phone
-from tournament.access.models import ApiToken
+from tests.support.publishing import ACTOR
+from tests.support.sheets import made_sheet
 from tournament.events.models.events import Event
-from tournament.people.models.accounts import Account, Role
 from web.api.devices.refusals import refusal
-from web.api.tokens import THROTTLE
 
 pytestmark = pytest.mark.django_db
-DRAWN = {"winner": None}
-WON = {"winner": "S", "discarder": "W", "points": 13}
-
-
-@pytest.fixture(autouse=True)
-def _empty_throttles() -> None:
-    cache.clear()
-
-
-@pytest.fixture
-def sheet(db) -> Sheet:
-    return empty_sheet(small_event())
-
-
-@pytest.fixture
-def device(sheet: Sheet) -> Device:
-    return device_at(sheet)
-
-
-def device_at(sheet: Sheet, account: Account | None = None) -> Device:
-    table = sheet.table
-    event = table.session.event
-    return Device(device_token(event, account), event.slug, table.session.number, table.number)
 
 
 def hands_of(sheet: Sheet) -> list[dict[str, Any]]:
     return [hand_value(hand) for hand in Hand.objects.current().filter(sheet=sheet)]
-
-
-def errors(answer: Any, status: int) -> dict[str, str]:
-    """Return where -> message of a refusal."""
-    assert answer.status_code == status, answer.content
-    assert answer["Content-Type"].startswith("application/json")
-    return {error["where"]: error["message"] for error in answer.json()["errors"]}
 
 
 def test_a_device_reads_the_sheet_and_writes_the_next_hand() -> None:
@@ -356,119 +318,6 @@ def test_the_description_has_headers_body_and_refusals() -> None:
         assert headers == {"If-Match": True, "Idempotency-Key": False}
     body = paths[path]["put"]["requestBody"]["content"]["application/json"]["schema"]
     assert (body["additionalProperties"], body["required"]) == (False, ["winner"])
-
-
-# Who may
-
-
-def refused_everywhere(device: Device, status: int) -> str:
-    """Return the message with which the device is refused reading, writing and removing alike."""
-    answers = [device.read(), device.put(1, 0, DRAWN), device.delete(1, 0)]
-    [message] = {errors(answer, status)["Authorization"] for answer in answers}
-    assert not SheetVersion.objects.exists()
-    return message
-
-
-@pytest.mark.parametrize("role", [role for role in Role.Name.values if role != Role.Name.DISPLAY])
-def test_a_token_needs_a_role_that_enters_hands(sheet: Sheet, role: str) -> None:
-    device = device_at(sheet, official_of(sheet.table.session.event, role))
-    if role in ("organizer", "chief-referee", "referee", "scorekeeper"):
-        assert device.put(1, 0, DRAWN).status_code == 200
-    else:
-        assert refused_everywhere(device, 403) == "the account of the token has no role in this event that allows this"
-
-
-def test_an_administrator_needs_no_role_and_the_house_has_none(sheet: Sheet) -> None:
-    assert device_at(sheet, new_account(is_superuser=True)).put(1, 0, DRAWN).status_code == 200
-    SheetVersion.objects.all().delete()
-    refused_everywhere(device_at(sheet, new_account(is_staff=True)), 403)
-
-
-def test_an_account_that_lost_its_role_writes_no_more(sheet: Sheet) -> None:
-    account = official_of(sheet.table.session.event)
-    device = device_at(sheet, account)
-    assert device.read().status_code == 200
-    Role.objects.update(ends_at=timezone.now() - timedelta(seconds=1))
-    refused_everywhere(device, 403)
-    Role.objects.all().delete()
-    refused_everywhere(device, 403)
-    other = small_event("other")
-    Role.objects.create(account=account, event=other, name=Role.Name.ORGANIZER)
-    refused_everywhere(device, 403)
-    Account.objects.update(is_active=False)
-    assert "deactivated" in refused_everywhere(device, 401)
-
-
-def test_a_token_is_for_one_event(sheet: Sheet) -> None:
-    other = empty_sheet(small_event("other")).table.session.event
-    account = official_of(sheet.table.session.event)
-    Role.objects.create(account=account, event=other, name=Role.Name.SCOREKEEPER)
-    token = device_token(other, account)
-    assert refused_everywhere(Device(token, sheet.table.session.event.slug), 403) == "the token is for another event"
-    assert Device(token, "other").put(1, 0, DRAWN).status_code == 200
-
-
-def test_a_revoked_or_expired_token_and_none_at_all_are_401(sheet: Sheet, device: Device) -> None:
-    slug = sheet.table.session.event.slug
-    assert "send a token" in refused_everywhere(Device("", slug), 401)
-    assert "not known" in refused_everywhere(Device("nonsense", slug), 401)
-    ApiToken.objects.update(expires=timezone.now() - timedelta(seconds=1))
-    assert "expired" in refused_everywhere(device, 401)
-    ApiToken.objects.update(expires=timezone.now() + timedelta(days=1), revoked_at=timezone.now())
-    assert "revoked" in refused_everywhere(device, 401)
-
-
-def test_other_scopes_write_no_hand_and_hands_do_nothing_else(sheet: Sheet, device: Device) -> None:
-    event = sheet.table.session.event
-    hall = Device(hall_token(event), event.slug)
-    assert refused_everywhere(hall, 403) == "the token does not have the scope hands"
-    for path in (f"published/{event.slug}", "registries"):
-        assert device.client.get(f"/api/v1/{path}").status_code == 403
-    assert device.client.get("/api/v1/token").json()["scopes"] == ["hands"]
-
-
-def test_a_second_factor_is_demanded_of_the_account(sheet: Sheet, settings) -> None:
-    settings.SECOND_FACTOR_REQUIRED = True
-    assert "second factor" in refused_everywhere(device_at(sheet, new_account(is_superuser=True)), 403)
-
-
-def test_a_device_asks_at_a_limited_rate(device: Device, monkeypatch) -> None:
-    monkeypatch.setattr(THROTTLE, "num_requests", 2)
-    answers = [device.read(), device.put(1, 0, DRAWN), device.put(2, 1, DRAWN)]
-    assert [answer.status_code for answer in answers] == [200, 200, 429]
-    assert int(answers[2]["Retry-After"]) > 0
-
-
-def test_a_device_of_an_organizer_has_the_rights_of_the_card_only(sheet: Sheet) -> None:
-    """The author is the account with the device's name; no role of the account goes with it."""
-    account = official_of(sheet.table.session.event, Role.Name.ORGANIZER, name="赵敏", is_superuser=True)
-    device = device_at(sheet, account)
-    name = ApiToken.objects.get().name
-    device.put(1, 0, WON)
-    made = SheetVersion.objects.get()
-    assert (made.by_ref, made.by_name, made.action) == (f"account:{account.pk}", f"赵敏 · {name}", "sheet.hand")
-    entry = AuditEntry.objects.get(action="sheet.hand")
-    assert (entry.actor_ref, entry.actor_name) == (f"account:{account.pk}", f"赵敏 · {name}")
-    assert entry.device.startswith("127.0.0.1")
-    assert ApiToken.objects.get().used_at is not None
-
-
-def test_an_answer_names_nobody(sheet: Sheet) -> None:
-    account = official_of(sheet.table.session.event, name="Zacharias Quill")
-    first, second = device_at(sheet, account), device_at(sheet)
-    first.put(1, 0, WON)
-    answers = [second.read(), second.put(1, 0, DRAWN), second.put(17, 1, DRAWN), second.delete(1, 0)]
-    assert [answer.status_code for answer in answers] == [200, 412, 422, 412]
-    assert not any("Quill" in answer.text or "选手" in answer.text for answer in answers)
-
-
-def test_a_device_writes_beside_the_phone_that_holds_the_pen(sheet: Sheet, device: Device) -> None:
-    """As an official does: it needs no pen, and the phone keeps it."""
-    code, _access = new_card(sheet.table.session.event)
-    phone = new_phone(code)
-    assert device.put(1, 0, WON).status_code == 200
-    code.refresh_from_db()
-    assert code.pen == phone
 
 
 def test_all_hands_of_a_table_are_written_one_after_another(device: Device, sheet: Sheet) -> None:

@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 
 from scoring.sheets.models.facts import Hand
 from scoring.sheets.models.sheets import Sheet, SheetVersion
@@ -15,11 +14,6 @@ from tests.support.threads import together
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]
 EAST, SOUTH = {"winner": "E", "points": 20}, {"winner": "S", "points": 30}
-
-
-@pytest.fixture(autouse=True)
-def _empty_throttles() -> None:
-    cache.clear()
 
 
 @pytest.fixture

@@ -16,6 +16,7 @@ from common.actions.models.audit import AuditEntry
 from common.actions.permissions import system_actor
 from scoring.papers.exports.papers import PAPERS, Papers
 from scoring.sheets.models.facts import Hand, SignedTotal
+from tests.support.events import unplay
 from tests.web.desk.conftest import ROLES, document, taken_in
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
@@ -39,9 +40,7 @@ def with_extras(slug: str = "event-1") -> Event:
         {"number": 17, "name": "王伟", "latin_name": "Wang Wei", "kind": "reserve", "team": 1},
         {"number": 18, "name": "陪打", "kind": "filler"},
     ]
-    for table in file["sessions"][1]["tables"]:
-        for key in ("hands", "totals", "table_points", "persons", "state"):
-            table.pop(key, None)
+    unplay(file["sessions"][1], "persons", "state")
     return taken_in(file)
 
 

@@ -15,7 +15,7 @@ from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.checking.confirming import to_confirm
 from scoring.sheets.selectors.paper.tray import Step, papers
 from tests.support.form_reading import form_with
-from tests.web.desk.conftest import document, taken_in
+from tests.web.desk.conftest import half_played
 from tournament.events.models.events import Event
 
 HANDS = {f"h{no}": typed for no, typed in enumerate(["1324", "2016", "4110", "3248"] * 4, 1)}
@@ -26,12 +26,7 @@ EITHER = {"total-missing", "totals-sum"}
 
 @pytest.fixture
 def event(db) -> Event:
-    plain = document(sessions=2)
-    for table in plain["sessions"][1]["tables"]:
-        for key in ("hands", "totals", "table_points"):
-            table.pop(key, None)
-        table["state"] = "open"
-    return taken_in(plain)
+    return half_played()
 
 
 @pytest.fixture

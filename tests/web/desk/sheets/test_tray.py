@@ -14,7 +14,7 @@ from scoring.sheets.models.session_penalties import SessionPenalty
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.services.facts.hands import HandFacts, record_hand
 from tests.support.page_reading import visible_text
-from tests.web.desk.conftest import document, taken_in
+from tests.web.desk.conftest import half_played
 from tournament.events.models.events import Event
 from web.desk.sheets.tray import session_and_table_in
 
@@ -25,13 +25,7 @@ TOTALS = {"totalE": "48", "totalS": "-8", "totalW": "-32", "totalN": "-8"}
 
 @pytest.fixture
 def event(db) -> Event:
-    """An event of two sessions: one confirmed, one of four running tables."""
-    plain = document(sessions=2)
-    for table in plain["sessions"][1]["tables"]:
-        for key in ("hands", "totals", "table_points"):
-            table.pop(key, None)
-        table["state"] = "open"
-    return taken_in(plain)
+    return half_played()
 
 
 @pytest.fixture

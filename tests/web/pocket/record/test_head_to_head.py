@@ -28,7 +28,7 @@ from tournament.events.models.events import Event
 from tournament.people.models.persons import Person
 
 pytestmark = pytest.mark.django_db
-NOT_FOUND = "Nobody met in the stored tables has this name."
+NOT_FOUND = "No opponent at the stored tables has this name."
 
 
 def stored_event(people: list[Person] | None = None, **columns) -> Event:

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from common.actions.errors import Forbidden, Refused, Unusual
+from common.actions.errors import Forbidden, Refused
 from scoring.sheets.models.desk_work import SecondEntry
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.checking.signatures import sitter_now
@@ -19,7 +19,7 @@ from web.desk.sheets.labels import seat_name
 from web.desk.sheets.paper.forms import SecondEntryForm, SignForm
 from web.desk.sheets.tray import open_next_paper, sheet_at, typing_desk
 from web.shared.access import EventAccess, signed_in
-from web.shared.forms.writing import key_of, status_of
+from web.shared.forms.writing import key_of, put_refusal, status_of
 from web.shared.table_rows import sitter_name
 
 
@@ -71,13 +71,8 @@ def _sign(request: HttpRequest, desk: EventAccess, sheet: Sheet, form: SignForm)
             acknowledged=form.acknowledged,
             **form.cleaned_data,
         )
-    except Forbidden as forbidden:
-        raise PermissionDenied from forbidden
-    except Unusual as unusual:
-        form.questions = unusual.questions
-        return False
     except Refused as refused:
-        form.add_error(refused.where if refused.where in form.fields else None, str(refused.message))
+        put_refusal(form, refused)
         return False
     return True
 

@@ -19,7 +19,7 @@ from web.shared.requests.methods import post_only
 @post_only
 @signed_in
 def period(request: HttpRequest, slug: str, session: int, table: int) -> HttpResponse:
-    """Write the seats, then return to typing; errors are shown beside their fields."""
+    """Write the seats, then return to typing; errors are shown at their fields."""
     desk = typing_desk(request, slug)
     sheet = sheet_at(desk, session, table)
     facts = sheet_facts(Sheet.objects.filter(pk=sheet.pk))[0]

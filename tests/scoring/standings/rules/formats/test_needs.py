@@ -1,13 +1,11 @@
 """What players need before a cut, compared with every result that the tables can have."""
 
-from fractions import Fraction
 from itertools import product
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.standings.rules.formats.carrying import Points, ranking
 from scoring.standings.rules.formats.cuts import Ranked
 from scoring.standings.rules.formats.needs import Contender, CutRule, Need, needs, results_of
 from scoring.standings.rules.formats.qualifying import Who, players_of
@@ -65,8 +63,11 @@ def test_no_result_contradicts_a_verdict(
     rule = CutRule(places, per_unit=kind == "best-of-groups", most=most if kind == "best-of-countries" else 0)
     contenders = [Contender(at, (1,), held, units[at - 1]) for at, held in enumerate(before, 1)]
     found = needs(contenders, TABLES if known else None, rule)
-    table = {at: Points(Fraction(before[at - 1] + result[at - 1]), Fraction(scores[at - 1])) for at in range(1, 9)}
-    lines = [Ranked(number, rank, (), units[number - 1]) for number, rank in ranking(table)]
+    points_of = {at: (before[at - 1] + result[at - 1], scores[at - 1]) for at in range(1, 9)}
+    rank_of = {at: 1 + sum(other > own for other in points_of.values()) for at, own in points_of.items()}
+    lines = [
+        Ranked(number, rank_of[number], (), units[number - 1]) for number in sorted(rank_of, key=rank_of.__getitem__)
+    ]
     who = Who(kind, places, most)  # type: ignore[arg-type]
     for tie in ("more", "fewer"):
         through = players_of(who, lines, tie).through  # type: ignore[arg-type]

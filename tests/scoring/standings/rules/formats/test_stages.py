@@ -1,15 +1,11 @@
-"""Cuts, who plays, carry-over, freezes and final ranks: worked cases, and properties of random fields."""
-
-from fractions import Fraction
+"""Cuts, who plays, and faults of a format: worked cases, and properties of random fields."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.standings.rules.formats.carrying import Points, carried, ranking, stage_points
 from scoring.standings.rules.formats.checking import StagePlan, faults, sizes
-from scoring.standings.rules.formats.cuts import CUT_TIES, Cut, Ranked, cut, lot_order, moved_up
-from scoring.standings.rules.formats.final_ranks import bracket_of, final_ranks, frozen
+from scoring.standings.rules.formats.cuts import CUT_TIES, Cut, Ranked, cut, lot_order
 from scoring.standings.rules.formats.qualifying import Who, players_of
 
 EACH_TWO = Who("best-of-pools", 2)
@@ -65,13 +61,6 @@ def test_nobody_is_lost_or_overtaken_at_a_cut(points: list[int], places: int, ti
     assert done.places < len(done.line) or not done.line
 
 
-def test_the_next_in_rank_move_up_after_a_withdrawal() -> None:
-    done = cut(LINES, 4, "lot")
-    assert moved_up(done, frozenset({2, 5})) == Cut((1, 3, 4, 6), (), (7, 8))
-    open_tie = cut(LINES, 6, "play-off")
-    assert moved_up(open_tie, frozenset({1})) == Cut((2, 3, 4), (5, 6, 7), (8,), 2)
-
-
 def test_who_plays_by_kind() -> None:
     lines = [Ranked(n, n, unit="ABAABBBA"[n - 1]) for n in range(1, 9)]
     assert players_of(Who(), lines, "lot").through == tuple(range(1, 9))
@@ -95,48 +84,6 @@ def test_a_tie_inside_a_group_stays_on_the_line() -> None:
     assert players_of(Who("best-of-groups", 2), lines, "play-off") == Cut((1, 3), (2, 4), (), 1)
 
 
-def test_carried_points_by_kind() -> None:
-    earned = Points(Fraction(25), Fraction(311))
-    bonus = (Fraction(8), Fraction(4))
-    assert carried(earned, 3, "full") == earned
-    assert carried(earned, 3, "half") == Points(Fraction(25, 2), Fraction(311, 2))
-    assert carried(earned, 3, "none") == Points()
-    assert [carried(earned, rank, "bonus", bonus) for rank in (1, 2, 3)] == [
-        Points(Fraction(8)), Points(Fraction(4)), Points(),
-    ]  # fmt: skip
-
-
-def test_a_stage_ranks_by_carried_and_earned_points() -> None:
-    before = {1: Points(Fraction(12), Fraction(100)), 2: Points(Fraction(10), Fraction(90)), 9: Points(Fraction(30))}
-    twelve = Points(Fraction(12), Fraction(20))
-    in_stage = {1: Points(Fraction(0), Fraction(-80)), 2: Points(Fraction(2), Fraction(-70)), 3: twelve}
-    total = stage_points(before, in_stage)
-    assert total[1] == twelve
-    assert ranking(total) == [(1, 1), (2, 1), (3, 1)]
-    assert ranking(total | {3: Points(Fraction(13))}) == [(3, 1), (1, 2), (2, 2)]
-
-
-def test_frozen_brackets_of_four_by_hand() -> None:
-    """World championship 2019: 8 is best of all in the last session and can reach only rank 5."""
-    after = [(8, 1), (3, 2), (5, 3), (1, 4), (2, 4), (7, 6), (6, 7), (4, 8)]
-    assert frozen(range(1, 9), 4, after) == [(3, 1), (1, 2), (2, 2), (4, 4), (8, 5), (5, 6), (7, 7), (6, 8)]
-
-
-def test_players_without_a_later_rank_come_last_in_their_bracket() -> None:
-    assert frozen([1, 2, 3, 4, 5, 6], 4, [(3, 1), (6, 2)]) == [(3, 1), (1, 2), (2, 3), (4, 4), (6, 5), (5, 6)]
-
-
-@given(
-    st.permutations(range(1, 25)), st.sampled_from([4, 8, 12]), st.lists(st.integers(1, 5), min_size=24, max_size=24)
-)
-def test_nobody_leaves_a_frozen_bracket(before: list[int], size: int, points: list[int]) -> None:
-    after = ranking({number: Points(Fraction(points[number - 1])) for number in before})
-    ranks = frozen(before, size, after)
-    kept = bracket_of([(number, at) for at, number in enumerate(before)], size)
-    assert sorted(number for number, _rank in ranks) == list(range(1, 25))
-    assert all((rank - 1) // size == kept[number] for number, rank in ranks)
-
-
 def test_how_many_play_in_each_stage() -> None:
     stages = [
         StagePlan(1, 4), StagePlan(5, 5, who=Who("best-of-groups", 4)), StagePlan(6, 6, who=Who("table-winners", 2)),
@@ -145,14 +92,6 @@ def test_how_many_play_in_each_stage() -> None:
     assert sizes(stages, 32, groups=6) == [32, 24, 12, 8, 4]
     assert sizes(stages, 12, groups=6) == [12, 12, 6, 2, 4]
     assert faults(stages, 32, groups=6) == []
-
-
-def test_final_ranks_are_of_the_last_stage_then_of_the_stages_before() -> None:
-    qualifying = [(1, 1), (2, 2), (3, 2), (4, 4), (5, 5), (6, 6), (7, 6), (8, 8)]
-    consolation = [(8, 1), (5, 2), (6, 3), (7, 3)]
-    final = [(3, 1), (1, 2), (4, 3), (2, 4)]
-    assert final_ranks([qualifying, final]) == [(3, 1), (1, 2), (4, 3), (2, 4), (5, 5), (6, 6), (7, 6), (8, 8)]
-    assert final_ranks([qualifying, consolation, final])[4:] == [(8, 5), (5, 6), (6, 7), (7, 7)]
 
 
 BEST16 = Who("best", 16)
