@@ -73,11 +73,12 @@ LATIN |= {
     "html",
 }
 LATIN |= {"IMJ", "Cofa", "Tsui", "INTERNATIONAL", "MAHJONG"}
-#: Words that the rule book does not use for these things, and letters of the other language.
+#: Words that the rule book does not use for these things, letters of the other language, the program's name in
+#: Latin letters (Chinese), and questions that end as sentences do (Japanese).
 WRONG = {
-    "zh_Hans": r"[\u3041-\u30ff]|编排表|玩家|球员|队员|队伍|团队|轮次|比分|裁判官|庄位|流局|放铳",
+    "zh_Hans": r"[\u3041-\u30ff]|Pinju|编排表|玩家|球员|队员|队伍|团队|轮次|比分|裁判官|庄位|流局|放铳",
     "ja": r"[们这该页队团较标认]|プレイヤー|プレーヤー|グループ|セッション|ラウンド|荘|標準得点|テーブルポイント"
-    r"|荒牌|放銃|誤ロン|誤ったアガリ|裁判",
+    r"|荒牌|放銃|誤ロン|誤ったアガリ|裁判|(です|でした|ます|ました|ません)か。",
 }
 
 TABLE_POINTS, COMPETITION_POINTS = r"table points|\bTP\b", r"competition points|\bCP\b"

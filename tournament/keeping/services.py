@@ -43,7 +43,7 @@ declare_labels(
             "deleted": _("Deleted"),
             "invitations": _("Invitations"),
             "keep_until": _("Kept until"),
-            "kept": _("Kept"),
+            "kept": _("Kept for other events"),
             "previews": _("Lists that were read"),
             "private": _("Private data"),
         }

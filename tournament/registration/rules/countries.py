@@ -1,5 +1,6 @@
 """Recognise countries in the spellings that people use."""
 
+import re
 from collections.abc import Mapping
 
 from tournament.registration.rules.cells import key, words
@@ -51,6 +52,21 @@ def country_code(text: str, names: Mapping[str, str]) -> str | None:
     if not word:
         return ""
     return _CODE_OF.get(word) or names.get(word) or _in_brackets(text, names)
+
+
+def without_country(name: str, names: Mapping[str, str]) -> tuple[str, str]:
+    """Return a name without the country in brackets at its end, and the country: "Anna Schmidt (GER)".
+
+    A code counts in capitals only: "Josephine (Jo)" has a short name. Without a country the name stays as it is.
+    ``names`` as in ``country_code``.
+    """
+    found = re.fullmatch(r"(.+?)\s*[(（\[]([^()（）\[\]]+)[)）\]]", name)
+    if not found:
+        return name, ""
+    bare, word = found.groups()
+    is_short_name = len(word) <= 3 and word != word.upper()
+    code = "" if is_short_name else country_code(word, names)
+    return (bare, word) if code else (name, "")
 
 
 def _in_brackets(text: str, names: Mapping[str, str]) -> str | None:

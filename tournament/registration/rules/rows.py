@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from common.numbers import number_in
 from tournament.people.rules import is_east_asian
 from tournament.registration.rules.cells import clean, is_formula, key, words
-from tournament.registration.rules.countries import country_code
+from tournament.registration.rules.countries import country_code, without_country
 from tournament.registration.rules.federation import federation_number, of_another_country
 from tournament.registration.rules.headings import names_somebody
 from tournament.registration.rules.names import NameOrder, NameParts, printed_name, split_name, with_particle_first
@@ -114,6 +114,8 @@ def _candidate(
 ) -> Candidate:
     candidate = Candidate(number, {})
     raw = {name: _clean_text(candidate, name, cell_at(row, column)) for name, column in mapping.items()}
+    if not raw.get("country"):
+        raw["name"], raw["country"] = without_country(raw.get("name", ""), countries)
     raw |= _name_parts(raw)
     candidate.values["country"] = _country(candidate, raw.get("country", ""), countries)
     _take_name(candidate, raw, name_order)

@@ -107,7 +107,7 @@ def checkin(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "desk": desk,
         "missing": len(roll.missing),
-        "team_missing": [entry.number for entry in roll.missing if person and person.team_id == entry.team_id],
+        "team_missing": _missing_of_team(roll, person) if person else [],
         "roll": live(request, desk.reader, "checkin"),
         "q": request.GET.get("q", ""),
         "show": MISSING if request.GET.get("show") == MISSING else "",
@@ -176,12 +176,16 @@ def _scan(request: HttpRequest, desk: EventAccess, text: str) -> int | None:
     return _write(desk, arrive, str(number), session=session_to_play(desk.event))
 
 
+def _missing_of_team(roll: RollCall, person: Entry) -> list[int]:
+    """Return the numbers of the missing players of the person's team; none for a person without a team."""
+    return [entry.number for entry in roll.missing if person.team_id and entry.team_id == person.team_id]
+
+
 def _check_team_in(request: HttpRequest, desk: EventAccess, number: str) -> int:
     """Check in everybody of the team of the player with this number; return the number."""
     entry = entry_of(desk.event, number_in(number))
     roll = RollCall(desk.event, session_to_play(desk.event))
-    missing = [player.number for player in roll.missing if entry.team_id and player.team_id == entry.team_id]
-    check_in_together(request, desk, missing)
+    check_in_together(request, desk, _missing_of_team(roll, entry))
     return entry.number
 
 

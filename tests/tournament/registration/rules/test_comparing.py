@@ -88,6 +88,21 @@ def test_unusual_cell_is_a_note_or_a_problem(
     assert (candidate.notes, candidate.problems) == (notes, problems)
 
 
+@pytest.mark.parametrize(
+    ("cells", "name", "country"),
+    [
+        (["BAKKER Ans (NL)", ""], "BAKKER Ans", "NL"),
+        (["王伟（CN）", ""], "王伟", "CN"),
+        (["BAKKER Ans (FR)", "NL"], "BAKKER Ans (FR)", "NL"),
+        (["Bakker, Annette (Nl)", ""], "Bakker Annette (Nl)", ""),
+        (["Bakker, Ans (Ajax)", ""], "Bakker Ans (Ajax)", ""),
+    ],
+)
+def test_country_in_brackets_after_a_name_is_no_part_of_the_name(cells: list[str], name: str, country: str) -> None:
+    (found,), _skipped = read(cells)
+    assert (found.values["name"], found.values.get("country", "")) == (name, country)
+
+
 def candidate(row: int, **values: str) -> Candidate:
     return Candidate(row, values)
 

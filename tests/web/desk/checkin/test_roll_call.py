@@ -392,6 +392,12 @@ def test_a_whole_team_is_checked_in_once(event: Event, desk: Client) -> None:
     assert AuditEntry.objects.order_by("seq").last() == entry
 
 
+def test_players_without_a_team_are_no_team(event: Event, desk: Client) -> None:
+    assert "The whole team is here: 1, 2, 3, 4" in desk.get(address("checkin", event), {"person": 1}).text
+    event.entries.update(team=None)
+    assert "The whole team is here" not in desk.get(address("checkin", event), {"person": 1}).text
+
+
 @pytest.mark.parametrize(
     "text", ["3", " 3 ", "http://10.0.0.1/e/event-1/players/3/", "HTTPS://x.org/e/event-1/seats/players/3/"]
 )
