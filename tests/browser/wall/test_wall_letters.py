@@ -28,7 +28,7 @@ from tests.support.screens import new_screen
 from tournament.draws.services.lot_shows import begin_show, step_show
 from tournament.events.models.events import Event
 from tournament.presence.services.calls import call_missing, call_player, count_late_from
-from web.shared.formats.brackets import SCREEN_COLUMNS, SCREEN_ROWS, bracket_svg
+from web.shared.formats.brackets import ON_SCREEN, SCREEN_COLUMNS, SCREEN_ROWS, bracket_svg
 
 #: The least angle of a capital letter in minutes of arc.
 ANGLE = 5.5
@@ -249,7 +249,7 @@ def test_a_bracket_is_legible_on_as_many_pages_as_it_needs(
     pictures = screen_pictures(Standings(reader, view_of(reader, live=True)), SCREEN_ROWS, SCREEN_COLUMNS)
     assert [len(picture.boxes) for picture in pictures] == matches
     for picture in pictures:
-        svg = bracket_svg(reader, picture, screen=True)
+        svg = bracket_svg(reader, picture, ON_SCREEN)
         page.evaluate("svg => { document.querySelector('.wall-bracket').innerHTML = svg; }", svg)
         sizes = page.evaluate(IN_BRACKET)
         assert len(sizes) >= 3 * len(picture.boxes)

@@ -8,12 +8,30 @@ from django.template.loader import render_to_string
 from scoring.formats.selectors.bracket_pictures import BracketBox, BracketPicture
 from tournament.events.models.events import Event
 
-#: Sizes in pixels: the gap between columns, the height of a row and of the headings of columns; the width of a box on a
-#: page and on a screen, where the letters are larger.
-GAP, ROW, HEAD = 48, 26, 54
-WIDTH, SCREEN_WIDTH = 280, 350
+#: The height of the headings of columns in pixels.
+HEAD = 54
 #: What a screen shows at once, so that its letters have their least size from the far end of the hall.
 SCREEN_ROWS, SCREEN_COLUMNS = 17, 3
+
+
+@dataclass(frozen=True)
+class Shape:
+    """How a bracket is drawn: CSS classes, and in pixels the width of a box, the gap between columns, a row's height.
+
+    ``links``: whether names lead to the teams.
+    """
+
+    css: str
+    width: int
+    gap: int
+    row: int
+    links: bool = False
+
+
+ON_PAGE = Shape("", 280, 48, 26, links=True)
+#: Screens have larger letters. Upright ones are narrow: the points of a team are below its name.
+ON_SCREEN = Shape("bracket-screen", 350, 48, 26)
+ON_UPRIGHT_SCREEN = Shape("bracket-screen bracket-upright", 220, 24, 46)
 
 
 @dataclass(frozen=True)
@@ -32,22 +50,19 @@ class PlacedBox:
         return f"{self.y:g}"
 
 
-def bracket_svg(event: Event, picture: BracketPicture, *, screen: bool = False) -> str:
-    """Return the bracket as SVG: with links to the teams, or with large letters for a screen."""
-    columns = len(picture.columns)
-    width = SCREEN_WIDTH if screen else WIDTH
-    placed = [_placed(box, width) for box in picture.boxes]
+def bracket_svg(event: Event, picture: BracketPicture, shape: Shape = ON_PAGE) -> str:
+    """Return the bracket as SVG in this shape."""
+    columns, step = len(picture.columns), shape.width + shape.gap
     context = {
         "event": event,
         "picture": picture,
-        "boxes": placed,
-        "heads": [(at * (width + GAP), name, sessions) for at, (name, sessions) in enumerate(picture.columns)],
-        "lines": [_path(before, after, width) for before, after in picture.lines],
-        "width": columns * width + (columns - 1) * GAP,
-        "height": int(HEAD + picture.height * ROW) + 2,
-        "column": width,
+        "shape": shape,
+        "boxes": [_placed(box, shape) for box in picture.boxes],
+        "heads": [(at * step, name, sessions) for at, (name, sessions) in enumerate(picture.columns)],
+        "lines": [_path(before, after, shape) for before, after in picture.lines],
+        "width": columns * step - shape.gap,
+        "height": int(HEAD + picture.height * shape.row) + 2,
         "head": HEAD,
-        "screen": screen,
     }
     return render_to_string("shared/_bracket.html", context)
 
@@ -57,14 +72,15 @@ def brackets_html(event: Event, pictures: Sequence[BracketPicture]) -> list[str]
     return [bracket_svg(event, picture) for picture in pictures]
 
 
-def _placed(box: BracketBox, width: int) -> PlacedBox:
-    return PlacedBox(box, box.column * (width + GAP), HEAD + box.top * ROW, width, box.rows * ROW)
+def _placed(box: BracketBox, shape: Shape) -> PlacedBox:
+    x, y = box.column * (shape.width + shape.gap), HEAD + box.top * shape.row
+    return PlacedBox(box, x, y, shape.width, box.rows * shape.row)
 
 
-def _path(before: BracketBox, after: BracketBox, width: int) -> str:
+def _path(before: BracketBox, after: BracketBox, shape: Shape) -> str:
     """Return the line from the right edge of one box to the left edge of another."""
-    start, end = _placed(before, width), _placed(after, width)
+    start, end = _placed(before, shape), _placed(after, shape)
     y, to_y = start.y + start.height / 2, end.y + end.height / 2
-    x, to_x = start.x + width, end.x
-    bend = to_x - GAP / 2
+    x, to_x = start.x + shape.width, end.x
+    bend = to_x - shape.gap / 2
     return f"M{x} {y:g}H{bend:g}V{to_y:g}H{to_x}"

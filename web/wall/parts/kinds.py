@@ -23,7 +23,7 @@ from tournament.draws.selectors.draws import released_draw
 from tournament.draws.selectors.lot_shows import current_show
 from tournament.seating.selectors.seats import session_seats, start_of
 from web.live.fragments import FRAGMENTS
-from web.shared.formats.brackets import SCREEN_COLUMNS, SCREEN_ROWS, bracket_svg
+from web.shared.formats.brackets import ON_SCREEN, ON_UPRIGHT_SCREEN, SCREEN_COLUMNS, SCREEN_ROWS, bracket_svg
 from web.shared.formats.pools import screen_pages
 from web.shared.viewer import ViewerContext
 from web.wall.names import FITS_RANKS, ROWS, seat_lines, widest
@@ -89,8 +89,8 @@ def _bracket(reader: ViewerContext, part: ScreenPart) -> Shown:
 
     def drawn(page: int) -> str:
         picture = pictures[page - 1]
-        svg = bracket_svg(reader.event, picture, screen=True)
-        context = {"title": picture.title, "svg": svg, "after": reader.after, "page": page, "pages": len(pictures)}
+        svgs = [bracket_svg(reader.event, picture, shape) for shape in (ON_SCREEN, ON_UPRIGHT_SCREEN)]
+        context = {"title": picture.title, "svgs": svgs, "after": reader.after, "page": page, "pages": len(pictures)}
         return render_to_string("wall/_bracket.html", context | {"provisional": not reader.status.official})
 
     return _shown(part, len(pictures), drawn)
