@@ -107,8 +107,8 @@ class Action:
     states: Mapping[str, Answer]
     service: Callable[..., Done]
     refusals: Mapping[str, str | Promise]
-    while_held: bool = False
-    preconditions: frozenset[str] = frozenset()
+    while_held: bool
+    preconditions: frozenset[str]
 
 
 REGISTRY: dict[str, Action] = {}

@@ -72,7 +72,7 @@ def joined_texts(values: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
     return {key: values[prefix + key] for key in text_languages()}
 
 
-def spread_texts(texts: Texts, prefix: str = "") -> dict[str, str]:
+def spread_texts(texts: Texts, prefix: str) -> dict[str, str]:
     """Return ``prefix`` + key of each language -> its text, or an empty one: the inverse of ``joined_texts``."""
     return {prefix + key: texts.get(key, "") for key in text_languages()}
 

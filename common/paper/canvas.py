@@ -28,6 +28,8 @@ rl_config.useA85 = 0
 
 MARGIN = 12 * mm
 LIGHT = 0.93
+#: The length of a cut mark.
+CUT = 3 * mm
 
 
 class Paper:
@@ -123,13 +125,13 @@ class Paper:
         self.canvas.setFillGray(grey)
         self.canvas.rect(box.x, self.down - box.bottom, box.width, box.height, stroke=0, fill=1)
 
-    def cut_marks(self, boxes: Iterable[Box], length: float = 3 * mm) -> None:
+    def cut_marks(self, boxes: Iterable[Box]) -> None:
         """Draw short thin lines outside the corners of cards, to cut along."""
         for box in boxes:
             for x, outward in ((box.x, -1), (box.right, 1)):
                 for y, away in ((box.y, -1), (box.bottom, 1)):
-                    self.rule(x, y, x + outward * length, y, 0.3, grey=0.5)
-                    self.rule(x, y, x, y + away * length, 0.3, grey=0.5)
+                    self.rule(x, y, x + outward * CUT, y, 0.3, grey=0.5)
+                    self.rule(x, y, x, y + away * CUT, 0.3, grey=0.5)
 
     def qr(self, box: Box, data: str) -> None:
         """Draw the QR code of ``data`` with its quiet zone, as large as the box allows, as vectors."""

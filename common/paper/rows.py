@@ -68,7 +68,7 @@ class RowList:
 
     columns: Sequence[Column]
     rows: Sequence[Row]
-    title: str = ""
+    title: str
     note: str = ""
     size: float = 8.5
     height: float = ROW

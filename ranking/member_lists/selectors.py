@@ -53,7 +53,7 @@ class ListPlan:
     kept: list[Member]
     changes: Changes
     version: str
-    dated: date | None = None
+    dated: date | None
     before: int = 0
     fault: Note | None = None
 

@@ -5,6 +5,9 @@ from itertools import combinations
 
 from research.ratings.tables import Table, logistic, result_of
 
+#: How much the volatility may change (the system constant of the paper).
+TAU = 0.5
+
 
 class Glicko2:
     """Glicko-2 (Glickman 2013) over the six pairs of a table; a period is an event, or a session of it."""
@@ -52,22 +55,22 @@ class Glicko2:
         self.games = {}
 
 
-def _volatility_after(deviation: float, volatility: float, delta: float, variance: float, tau: float = 0.5) -> float:
+def _volatility_after(deviation: float, volatility: float, delta: float, variance: float) -> float:
     """Return the new volatility (step 5, the Illinois algorithm)."""
     start = math.log(volatility**2)
 
     def f(x: float) -> float:
         grown = math.exp(x)
         wide = deviation**2 + variance + grown
-        return grown * (delta**2 - wide) / (2 * wide**2) - (x - start) / tau**2
+        return grown * (delta**2 - wide) / (2 * wide**2) - (x - start) / TAU**2
 
     low = start
     if delta**2 > deviation**2 + variance:
         high = math.log(delta**2 - deviation**2 - variance)
     else:
-        high = start - tau
+        high = start - TAU
         while f(high) < 0:
-            high -= tau
+            high -= TAU
     at_low, at_high = f(low), f(high)
     while abs(high - low) > 1e-6:
         middle = low + (low - high) * at_low / (at_high - at_low)

@@ -55,7 +55,7 @@ class FederationNumber:
 
     kind: str
     number: str
-    country: str = ""
+    country: str
 
     @property
     def giver(self) -> tuple[str, str]:

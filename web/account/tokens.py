@@ -41,7 +41,7 @@ class TokenForm(NewTokenForm):
     )
     days = forms.TypedChoiceField(label=gettext_lazy("Valid for"), choices=DAYS, coerce=int, initial=90)
 
-    def __init__(self, account: Account, data: Any = None) -> None:
+    def __init__(self, account: Account, data: Any) -> None:
         offered = scopes_for(account)
         super().__init__(data, initial={"scopes": [scope for scope, _label in offered]})
         set_choices(self, "scopes", offered)

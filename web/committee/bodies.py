@@ -87,7 +87,7 @@ class NewBodyForm(_Columns):
 
 
 class BodyForm(BasedForm, _Columns):
-    def __init__(self, values: dict[str, Any], data: Any = None) -> None:
+    def __init__(self, values: dict[str, Any], data: Any) -> None:
         super().__init__(data, initial=values)
         for column in PinSettings.setting_fields():
             label = f"{capfirst(column.verbose_name)} ({column.article})"  # type: ignore[attr-defined]

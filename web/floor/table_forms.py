@@ -52,7 +52,7 @@ class ExchangeForm(ReasonForm):
     )
     field_order = ["seat", "other", "first_hand", "back", "reason"]
 
-    def __init__(self, table: Table, facts: SheetFacts, data: Any = None) -> None:
+    def __init__(self, table: Table, facts: SheetFacts, data: Any) -> None:
         super().__init__(data, prefix="exchange")
         self.table = table
         set_choices(self, "seat", seat_choices(facts))
@@ -80,7 +80,7 @@ class RoundForm(ReasonForm):
     round_no = forms.TypedChoiceField(label=gettext_lazy("Which round"), coerce=int)
     field_order = ["round_no", *SEATS, "reason"]
 
-    def __init__(self, facts: SheetFacts, data: Any = None) -> None:
+    def __init__(self, facts: SheetFacts, data: Any) -> None:
         course = facts.course
         number = max(2, course.at(course.in_play).round)
         super().__init__(data, prefix="round", initial={"round_no": number})
@@ -117,7 +117,7 @@ class MoveForm(ReasonForm):
     room = forms.CharField(label=gettext_lazy("Room"), max_length=60, required=False)
     field_order = ["to", "room", "reason"]
 
-    def __init__(self, table: Table, data: Any = None) -> None:
+    def __init__(self, table: Table, data: Any) -> None:
         super().__init__(data, prefix="move", initial={"to": table.moved_to, "room": table.room})
         self.table = table
 
@@ -146,7 +146,7 @@ class LeaveForm(ReasonForm):
     )
     field_order = ["seat", "from_hand", "entry", "name", "reason"]
 
-    def __init__(self, facts: SheetFacts, data: Any = None, suspended: Collection[str] = ()) -> None:
+    def __init__(self, facts: SheetFacts, data: Any, suspended: Collection[str]) -> None:
         initial = {"from_hand": facts.next_hand, "seat": min(suspended, default=None)}
         super().__init__(data, prefix="leave", initial=initial)
         set_choices(self, "from_hand", hand_choices(facts))

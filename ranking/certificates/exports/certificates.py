@@ -52,7 +52,7 @@ class Certificates:
     recorded: "RecordedEvent"
     lines: Sequence["OfficialResult"]
     language: str
-    address: str = ""
+    address: str
     referee: str = ""
     step: Callable[[], None] = _no_step
     seal: bytes | None = None

@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from ranking.member_lists.rules.columns import NUMBERS, person_mapping
 from tournament.people.rules import NumberKind
@@ -20,8 +20,8 @@ class MemberRow:
 
     row: int
     member: Member
-    notes: list[Note] = field(default_factory=list)
-    problems: list[Note] = field(default_factory=list)
+    notes: list[Note]
+    problems: list[Note]
 
 
 def read_members(

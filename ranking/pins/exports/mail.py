@@ -83,10 +83,10 @@ class PinMail:
     name: str
     pin: str
     body: str
-    page: str = ""
-    has_page: bool = True
-    fees: str = ""
-    end: str = ""
+    page: str
+    has_page: bool
+    fees: str
+    end: str
 
 
 def pin_mail(step: str, mail: PinMail) -> tuple[str, str]:

@@ -21,8 +21,6 @@ from tournament.people.models.persons import Person
 from tournament.people.selectors import with_merged
 from tournament.registration.selectors.entries import private_data_of
 
-STATE = PinApplication.State
-
 
 def promise_of(language: str, body: Body) -> str:
     """Return the text that an applicant promises (A10): the body's official one, or the program's own words."""

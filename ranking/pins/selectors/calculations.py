@@ -82,7 +82,7 @@ def record_for_body(person: Person, kind: str, body: Body) -> Record:
     return counted_record(person, kind, body.site)
 
 
-def counted_record(person: Person, kind: str, site: str = "") -> Record:
+def counted_record(person: Person, kind: str, site: str) -> Record:
     """Return the record that counts: without web events for pins, of one site for web pins (A9 3.5)."""
     whole = record_of(person, public=False)
     if kind == PinKind.PIN:

@@ -79,7 +79,7 @@ def age_factor(ends: date, day: date, years: Years = Years.CALENDAR) -> Fraction
     return FACTORS[year] if year is not None and year < len(FACTORS) else Fraction(0)
 
 
-def year_after(ends: date, day: date, years: Years = Years.CALENDAR) -> int | None:
+def year_after(ends: date, day: date, years: Years) -> int | None:
     """Return 0 in the first year after the last day, 1 in the second and so on; None before the end."""
     if day < ends:
         return None

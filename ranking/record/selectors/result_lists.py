@@ -225,7 +225,7 @@ def _check_persons_once(matches: Iterable[Match]) -> None:
             match.row.problems.append(note("same_person_twice", name=match.row.person.get("name", "")))
 
 
-def slug_taken(slug: str, body: Body | None = None) -> bool:
+def slug_taken(slug: str, body: Body | None) -> bool:
     """Return whether an event or a recorded event has this id; one that a list of ``body`` corrects does not count."""
     if body and corrected_by(body, slug):
         return False

@@ -42,7 +42,7 @@ def valid_entries() -> QuerySet[SanctionedEvent]:
     return SanctionedEvent.objects.filter(withdrawn_at=None)
 
 
-def register_entries(query: str = "") -> QuerySet[SanctionedEvent]:
+def register_entries(query: str) -> QuerySet[SanctionedEvent]:
     """Return the whole register, withdrawn entries too; each word of ``query`` is in name, number or id."""
     rows = SanctionedEvent.objects.select_related("body", "recorded")
     for word in query.split():

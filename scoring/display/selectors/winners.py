@@ -55,7 +55,7 @@ class AwardWithWinners:
     """An award and its winners, best place first."""
 
     award: Award
-    winners: tuple[Winner, ...] = ()
+    winners: tuple[Winner, ...]
 
     def at(self, place: int) -> list[Winner]:
         """Return the winners of this place."""

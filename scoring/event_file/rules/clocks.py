@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from scoring.event_file.rules.problem import Problem, Steps, twice
+from scoring.event_file.rules.problem import Problem, Steps, column, rows_in, twice
 from scoring.game.rules.game import Game
 
 #: The keys of an announcement that are not a text in a language.
@@ -16,8 +16,8 @@ Line = tuple[int, Any, bool]
 
 def announcement_problems(document: dict[str, Any]) -> Iterator[Problem]:
     """Find repeated numbers, announcements without a text, and those that end before they begin."""
-    rows = [(("announcements", index), row) for index, row in enumerate(document.get("announcements", []))]
-    yield from twice(((*path, "number"), row["number"]) for path, row in rows)
+    rows = rows_in(document, "announcements")
+    yield from twice(column(rows, "number"))
     for path, row in rows:
         if not row.keys() - NOT_TEXTS:
             yield Problem(path, "announcement-without-text", {})
@@ -35,11 +35,11 @@ def clock_problems(session: dict[str, Any], path: Steps) -> Iterator[Problem]:
         yield Problem((*here, "minutes"), "clock-minutes", {})
     if "ended" in clock and (started is None or clock["ended"] < started):
         yield Problem((*here, "ended"), "clock-ends-early", {})
-    stops = clock.get("stops", [])
-    for index, stop in enumerate(stops):
+    stops = rows_in(clock, "stops", here)
+    for stop_path, stop in stops:
         if started is None or stop["since"] < started or stop.get("until", stop["since"]) < stop["since"]:
-            yield Problem((*here, "stops", index), "stop-outside", {})
-    if sum("until" not in stop for stop in stops) > 1:
+            yield Problem(stop_path, "stop-outside", {})
+    if sum("until" not in stop for _path, stop in stops) > 1:
         yield Problem((*here, "stops"), "stops-open", {})
 
 
@@ -47,21 +47,18 @@ def room_problems(session: dict[str, Any], path: Steps, game: Game) -> Iterator[
     """Find two tables at one position, impossible seats of rounds, and repeated orders of extra minutes."""
     taken: dict[int, Steps] = {}
     moved = {table["moved"]["to"] for table in session["tables"] if "to" in table.get("moved", {})}
-    for index, table in enumerate(session["tables"]):
-        here = (*path, "tables", index)
+    for here, table in rows_in(session, "tables", path):
         to = table.get("moved", {}).get("to")
         position = to or table["number"]
         if taken.setdefault(position, here) != here and (to or position in moved):
             yield Problem(here, "table-taken", {"value": position, "first": taken[position]})
-        rows = enumerate(table.get("rounds", []))
-        rounds = [((*here, "rounds", row_index, "round"), row["round"]) for row_index, row in rows]
-        yield from twice(rounds)
-        for (*where, _key), row in zip((step for step, _no in rounds), table.get("rounds", []), strict=True):
+        rounds = rows_in(table, "rounds", here)
+        yield from twice(column(rounds, "round"))
+        for where, row in rounds:
             fault = game.seat_order_fault(row["round"], row["places"], table["seats"])
             if fault:
                 yield Problem((*where, "places"), f"round-{fault}", {"value": row["places"]})
-        extra = enumerate(table.get("extra_time", []))
-        yield from twice(((*here, "extra_time", row_index, "order"), row["order"]) for row_index, row in extra)
+        yield from twice(column(rows_in(table, "extra_time", here), "order"))
 
 
 def exchanged_numbers(session: dict[str, Any]) -> set[int]:

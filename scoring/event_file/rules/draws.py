@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from scoring.event_file.rules.problem import Problem, Steps, column, twice, unknown
+from scoring.event_file.rules.problem import Problem, Steps, column, rows_in, twice, unknown
 from tournament.draws.rules.count_draw import seating_faults
 
 CURRENT = {"draft", "approved", "released"}
@@ -15,20 +15,21 @@ def draw_problems(document: dict[str, Any]) -> Iterator[Problem]:
 
     A chart that does not follow from its seed is imported nevertheless: pages show it, and everybody can check it.
     """
-    yield from twice(column(document, "draws", "version"))
-    current = [index for index, draw in enumerate(document.get("draws", [])) if draw["state"] in CURRENT]
-    for index in current[1:]:
-        yield Problem(("draws", index, "state"), "draws-standing", {"first": ("draws", current[0])})
+    draws = rows_in(document, "draws")
+    yield from twice(column(draws, "version"))
+    current = [path for path, draw in draws if draw["state"] in CURRENT]
+    for path in current[1:]:
+        yield Problem((*path, "state"), "draws-standing", {"first": current[0]})
     players = {player["number"] for player in document["players"]}
-    for index, draw in enumerate(document.get("draws", [])):
-        yield from _draw(draw, ("draws", index), players)
+    for path, draw in draws:
+        yield from _draw(draw, path, players)
     yield from _session_draws(document, players)
     yield from _wishes(document, players)
 
 
 def _session_draws(document: dict[str, Any], players: set[int]) -> Iterator[Problem]:
     """Find draws of one session with a version twice, two in force, unknown players, and parts that are not lists."""
-    drawn = [(("session_draws", index), draw) for index, draw in enumerate(document.get("session_draws", []))]
+    drawn = rows_in(document, "session_draws")
     yield from twice(((*path, "version"), (draw["session"], draw["version"])) for path, draw in drawn)
     yield from twice(((*path, "state"), draw["session"]) for path, draw in drawn if draw["state"] == "released")
     for path, draw in drawn:
@@ -47,10 +48,10 @@ def _is_list(text: str) -> bool:
 
 
 def _draw(draw: dict[str, Any], path: Steps, players: set[int]) -> Iterator[Problem]:
-    holders = [((*path, "holders", index), holder) for index, holder in enumerate(draw.get("holders", []))]
-    yield from unknown((((*here, "player"), holder["player"]) for here, holder in holders), players, "unknown-player")
-    yield from twice(((*here, "player"), holder["player"]) for here, holder in holders)
-    yield from twice(((*here, "number"), holder.get("number")) for here, holder in holders)
+    holders = rows_in(draw, "holders", path)
+    yield from unknown(column(holders, "player"), players, "unknown-player")
+    yield from twice(column(holders, "player"))
+    yield from twice(column(holders, "number"))
     if "chart" not in draw:
         if draw["state"] in {*CURRENT, "replaced", "retracted"}:
             yield Problem((*path, "state"), "draw-without-chart", {"value": draw["state"]})
@@ -69,13 +70,13 @@ def _draw(draw: dict[str, Any], path: Steps, players: set[int]) -> Iterator[Prob
 
 
 def _wishes(document: dict[str, Any], players: set[int]) -> Iterator[Problem]:
-    wishes = [(("seat_wishes", index), wish) for index, wish in enumerate(document.get("seat_wishes", []))]
+    wishes = rows_in(document, "seat_wishes")
     for key in ("player", "apart"):
-        yield from unknown((((*path, key), wish.get(key)) for path, wish in wishes), players, "unknown-player")
+        yield from unknown(column(wishes, key), players, "unknown-player")
     for path, wish in wishes:
         if ("table" in wish) == ("apart" in wish) or wish.get("apart") == wish["player"]:
             yield Problem(path, "wish-of-one-kind", {})
-    yield from twice(((*path, "table"), wish.get("table")) for path, wish in wishes)
+    yield from twice(column(wishes, "table"))
     own = (((*path, "player"), wish["player"]) for path, wish in wishes if "table" in wish)
     yield from twice(own)
     pairs = (((*path, "apart"), (wish["player"], wish["apart"])) for path, wish in wishes if "apart" in wish)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from scoring.event_file.rules.problem import Problem, Steps, column, twice, unknown
+from scoring.event_file.rules.problem import Problem, Rows, Steps, column, rows_in, twice, unknown
 from scoring.standings.rules.knockout.rule import KnockOutError, rule_from
 from tournament.events.rules.time_zones import is_zone
 from tournament.people.rules import number_key
@@ -33,8 +33,8 @@ def event_problems(document: dict[str, Any]) -> Iterator[Problem]:
 def _hall(document: dict[str, Any]) -> Iterator[Problem]:
     """Find tables off the plan, and repeated tables and positions."""
     hall = document["event"].get("hall", {})
-    tables = [(("event", "hall", "tables", index), table) for index, table in enumerate(hall.get("tables", []))]
-    yield from twice(((*path, "number"), table["number"]) for path, table in tables)
+    tables = rows_in(hall, "tables", ("event", "hall"))
+    yield from twice(column(tables, "number"))
     taken: dict[tuple[int, int], int] = {}
     for path, table in tables:
         position = (table["row"], table["column"])
@@ -52,11 +52,10 @@ def _knockout(described: dict[str, Any], path: Steps) -> Iterator[Problem]:
 
 
 def _stages(document: dict[str, Any]) -> Iterator[Problem]:
-    stages = document["event"].get("stages", [])
-    paths: list[tuple[Steps, Any]] = [(("event", "stages", index), stage) for index, stage in enumerate(stages)]
+    stages = rows_in(document["event"], "stages", ("event",))
     players = {player["number"] for player in document["players"]}
     expected = 1
-    ordered = sorted(paths, key=lambda pair: pair[1]["number"])
+    ordered = sorted(stages, key=lambda row: row[1]["number"])
     for number, (path, stage) in enumerate(ordered, start=1):
         if stage["number"] != number:
             yield Problem((*path, "number"), "stage-number", {"value": stage["number"], "expected": number})
@@ -70,10 +69,10 @@ def _stages(document: dict[str, Any]) -> Iterator[Problem]:
             yield Problem((*path, "last_session"), "stage-backwards", {"value": stage["last_session"]})
         expected = stage["last_session"] + 1
     for path, stage in ordered:
-        listed = [((*path, "players", index), player) for index, player in enumerate(stage.get("players", []))]
+        listed = rows_in(stage, "players", path)
         yield from unknown(listed, players, "unknown-player")
         yield from twice(listed)
-        began = [((*path, "entered", index), row["player"]) for index, row in enumerate(stage.get("entered", []))]
+        began = [(here, row["player"]) for here, row in rows_in(stage, "entered", path)]
         yield from unknown(began, set(stage.get("players", [])), "unknown-player")
         yield from twice(began)
     if ordered and expected != document["event"]["sessions"] + 1:
@@ -83,57 +82,56 @@ def _stages(document: dict[str, Any]) -> Iterator[Problem]:
 
 def entry_problems(document: dict[str, Any]) -> Iterator[Problem]:
     """Find repeated numbers, unknown groups and teams, and fillers in a team (rulings: Sessions, time, seats)."""
-    for name, key in (("groups", "id"), ("teams", "id"), ("players", "number")):
-        yield from twice(column(document, name, key))
-    yield from twice(column(document, "players", "federation_number"), "federation-number-twice")
-    yield from _numbers(document)
-    yield from twice(column(document, "players", "lot"), "lot-twice")
-    groups = {group["id"] for group in document.get("groups", [])}
-    teams = {team["id"] for team in document.get("teams", [])}
-    yield from unknown(column(document, "teams", "group"), groups, "unknown-group")
-    yield from unknown(column(document, "players", "team"), teams, "unknown-team")
-    yield from unknown(column(document, "players", "group"), groups, "unknown-group")
-    yield from _check_ins(document)
-    yield from _absences(document)
-    for index, player in enumerate(document["players"]):
+    groups, teams, players = (rows_in(document, name) for name in ("groups", "teams", "players"))
+    group_ids, team_ids = column(groups, "id"), column(teams, "id")
+    for values in (group_ids, team_ids, column(players, "number")):
+        yield from twice(values)
+    yield from twice(column(players, "federation_number"), "federation-number-twice")
+    yield from _numbers(players)
+    yield from twice(column(players, "lot"), "lot-twice")
+    known_groups = {group for _path, group in group_ids}
+    yield from unknown(column(teams, "group"), known_groups, "unknown-group")
+    yield from unknown(column(players, "team"), {team for _path, team in team_ids}, "unknown-team")
+    yield from unknown(column(players, "group"), known_groups, "unknown-group")
+    yield from _check_ins(players)
+    yield from _absences(players, document["event"]["sessions"])
+    for path, player in players:
         if player.get("kind") == "filler":
             for key in ("team", "group"):
                 if key in player:
-                    yield Problem(("players", index, key), "filler-in-team", {"number": player["number"]})
+                    yield Problem((*path, key), "filler-in-team", {"number": player["number"]})
 
 
-def _numbers(document: dict[str, Any]) -> Iterator[Problem]:
+def _numbers(players: Rows) -> Iterator[Problem]:
     """Find players with two numbers of one federation, and numbers that two players have."""
-    given = []
-    for index, player in enumerate(document["players"]):
-        path = ("players", index, "numbers")
-        givers = [f"{number['kind']} {number.get('country', '')}".strip() for number in player.get("numbers", [])]
-        yield from twice(((*path, row, "kind"), giver) for row, giver in enumerate(givers))
-        for row, (giver, number) in enumerate(zip(givers, player.get("numbers", []), strict=True)):
-            given.append(((*path, row, "number"), f"{giver} {number_key(number['number'])}"))
+    given: list[tuple[Steps, str]] = []
+    for player_path, player in players:
+        givers: list[tuple[Steps, str]] = []
+        for path, number in rows_in(player, "numbers", player_path):
+            giver = f"{number['kind']} {number.get('country', '')}".strip()
+            givers.append(((*path, "kind"), giver))
+            given.append(((*path, "number"), f"{giver} {number_key(number['number'])}"))
+        yield from twice(givers)
     yield from twice(given, "federation-number-twice")
 
 
-def _check_ins(document: dict[str, Any]) -> Iterator[Problem]:
+def _check_ins(players: Rows) -> Iterator[Problem]:
     """Find checked items and check-ins that are listed twice."""
-    for index, player in enumerate(document["players"]):
-        path, arrival = ("players", index, "arrival"), player.get("arrival", {})
-        yield from twice(((*path, "marks", row), mark) for row, mark in enumerate(arrival.get("marks", [])))
-        later = enumerate(arrival.get("later", []))
-        yield from twice(((*path, "later", row, "session"), check_in["session"]) for row, check_in in later)
+    for player_path, player in players:
+        path, arrival = (*player_path, "arrival"), player.get("arrival", {})
+        yield from twice(rows_in(arrival, "marks", path))
+        yield from twice(column(rows_in(arrival, "later", path), "session"))
 
 
-def _absences(document: dict[str, Any]) -> Iterator[Problem]:
+def _absences(players: Rows, sessions: int) -> Iterator[Problem]:
     """Find periods of withdrawal that overlap, run backwards or contradict the status."""
-    for index, player in enumerate(document["players"]):
+    for player_path, player in players:
         free: int | None = 1
-        absences = enumerate(player.get("absences", []))
-        rows = [(("players", index, "absences", position), row) for position, row in absences]
-        for path, row in sorted(rows, key=lambda pair: pair[1]["from_session"]):
+        absences = rows_in(player, "absences", player_path)
+        for path, row in sorted(absences, key=lambda row: row[1]["from_session"]):
             first, until = row["from_session"], row.get("until_session")
-            if first > document["event"]["sessions"]:
-                params = {"value": first, "sessions": document["event"]["sessions"]}
-                yield Problem((*path, "from_session"), "beyond-sessions", params)
+            if first > sessions:
+                yield Problem((*path, "from_session"), "beyond-sessions", {"value": first, "sessions": sessions})
             if free is None or first < free:
                 yield Problem((*path, "from_session"), "absences-overlap", {"value": first})
             if until is not None and until <= first:

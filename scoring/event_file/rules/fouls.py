@@ -3,40 +3,37 @@
 from collections.abc import Iterator
 from typing import Any
 
-from scoring.event_file.rules.problem import Problem, Steps, twice, unknown
+from scoring.event_file.rules.problem import Problem, Rows, Steps, column, rows_in, twice, unknown
 from scoring.fouls.rules.catalogue import DEAD_HAND, DISQUALIFICATION, POINTS, fouls
-
-FoulRows = list[tuple[Steps, dict[str, Any]]]
 
 
 def foul_problems(document: dict[str, Any]) -> Iterator[Problem]:
     """Find repeated numbers, unknown kinds and players, points without penalties, and measures against the status."""
     players = {player["number"]: player for player in document["players"]}
-    own = document["event"].get("foul_kinds", [])
-    yield from twice((("event", "foul_kinds", index, "id"), kind["id"]) for index, kind in enumerate(own))
-    for index, kind in enumerate(own):
-        if kind["id"] in fouls():
-            yield Problem(("event", "foul_kinds", index, "id"), "twice", {"value": kind["id"], "first": ()})
-    all_fouls = _all_fouls(document)
-    yield from twice(((*path, "number"), foul["number"]) for path, foul in all_fouls)
-    kinds = {*fouls(), *(kind["id"] for kind in own)}
-    yield from unknown((((*path, "kind"), foul["kind"]) for path, foul in all_fouls), kinds, "unknown-foul-kind")
+    own_ids = column(rows_in(document["event"], "foul_kinds", ("event",)), "id")
+    yield from twice(own_ids)
+    for path, foul_id in own_ids:
+        if foul_id in fouls():
+            yield Problem(path, "twice", {"value": foul_id, "first": ()})
+    all_fouls = fouls_in(document)
+    yield from twice(column(all_fouls, "number"))
+    kinds = {*fouls(), *(foul_id for _path, foul_id in own_ids)}
+    yield from unknown(column(all_fouls, "kind"), kinds, "unknown-foul-kind")
     for key in ("player", "to"):
-        yield from unknown((((*path, key), foul.get(key)) for path, foul in all_fouls), players, "unknown-player")
+        yield from unknown(column(all_fouls, key), players, "unknown-player")
     for path, foul in all_fouls:
         yield from _foul_location(path, foul)
-    yield from _points(document)
+    yield from _points(document, all_fouls)
     yield from _measures(document, players, {foul["number"] for _path, foul in all_fouls})
 
 
-def _all_fouls(document: dict[str, Any]) -> FoulRows:
-    rows: FoulRows = [(("fouls", index), foul) for index, foul in enumerate(document.get("fouls", []))]
-    for session_index, session in enumerate(document["sessions"]):
-        session_path: Steps = ("sessions", session_index)
-        rows += [((*session_path, "fouls", index), foul) for index, foul in enumerate(session.get("fouls", []))]
-        for table_index, table in enumerate(session["tables"]):
-            table_path = (*session_path, "tables", table_index, "fouls")
-            rows += [((*table_path, index), foul) for index, foul in enumerate(table.get("fouls", []))]
+def fouls_in(document: dict[str, Any]) -> Rows:
+    """Return the fouls of the event, of its sessions and of its tables."""
+    rows = rows_in(document, "fouls")
+    for path, session in rows_in(document, "sessions"):
+        rows += rows_in(session, "fouls", path)
+        for table_path, table in rows_in(session, "tables", path):
+            rows += rows_in(table, "fouls", table_path)
     return rows
 
 
@@ -51,10 +48,10 @@ def _foul_location(path: Steps, foul: dict[str, Any]) -> Iterator[Problem]:
         yield Problem((*path, "scope"), "foul-without-place", {"value": foul["scope"]})
 
 
-def _points(document: dict[str, Any]) -> Iterator[Problem]:
+def _points(document: dict[str, Any], all_fouls: Rows) -> Iterator[Problem]:
     """Check that the points of each valid foul are penalties with its order, and that no other foul has them."""
     owned: set[tuple[int | str, ...]] = set()
-    for path, foul in _all_fouls(document):
+    for path, foul in all_fouls:
         standing = "cancelled" not in foul and not foul.get("inadmissible", False)
         moves = {POINTS, DEAD_HAND} if foul["scope"] == "hand" else {POINTS}
         needs = standing and bool(moves & set(foul.get("effects", [])))
@@ -92,10 +89,10 @@ def _orders(document: dict[str, Any], path: Steps, foul: dict[str, Any]) -> set[
 
 
 def _measures(document: dict[str, Any], players: dict[int, Any], numbers: set[int]) -> Iterator[Problem]:
-    rows = [(("measures", index), measure) for index, measure in enumerate(document.get("measures", []))]
-    yield from twice(((*path, "number"), measure["number"]) for path, measure in rows)
-    yield from unknown((((*path, "player"), measure["player"]) for path, measure in rows), players, "unknown-player")
-    yield from unknown((((*path, "foul"), measure.get("foul")) for path, measure in rows), numbers, "unknown-foul")
+    rows = rows_in(document, "measures")
+    yield from twice(column(rows, "number"))
+    yield from unknown(column(rows, "player"), players, "unknown-player")
+    yield from unknown(column(rows, "foul"), numbers, "unknown-foul")
     pending = [(path, measure) for path, measure in rows if measure["status"] in ("proposed", "in-force")]
     yield from twice(((path, (measure["player"], measure["kind"])) for path, measure in pending), "measure-twice")
     for path, measure in rows:

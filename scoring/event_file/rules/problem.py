@@ -4,6 +4,8 @@ from collections.abc import Container, Iterable, Iterator
 from typing import Any, NamedTuple
 
 Steps = tuple[str | int, ...]
+#: Values of the file with their paths, such as the rows of a list.
+Rows = list[tuple[Steps, Any]]
 
 
 class Problem(NamedTuple):
@@ -15,16 +17,26 @@ class Problem(NamedTuple):
 
 
 def twice(values: Iterable[tuple[Steps, Any]], code: str = "twice") -> Iterator[Problem]:
-    """Yield a problem for each repeated value; ``values``: pairs of path and value; None is ignored."""
+    """Yield a problem for each repeated value; None is ignored."""
     first: dict[Any, Steps] = {}
     for path, value in values:
         if value is not None and first.setdefault(value, path) != path:
             yield Problem(path, code, {"value": value, "first": first[value]})
 
 
-def column(document: dict[str, Any], name: str, key: str) -> list[tuple[Steps, Any]]:
-    """Return path and value of ``key`` in each object of the top-level list ``name``; None if it is omitted."""
-    return [((name, index, key), item.get(key)) for index, item in enumerate(document.get(name, []))]
+def rows_in(holder: dict[str, Any], name: str, path: Steps = ()) -> Rows:
+    """Return the rows of the list ``name`` of an object with this path; none if it is omitted."""
+    return [((*path, name, index), row) for index, row in enumerate(holder.get(name, []))]
+
+
+def tables_in(document: dict[str, Any]) -> Rows:
+    """Return the tables of all sessions."""
+    return [row for path, session in rows_in(document, "sessions") for row in rows_in(session, "tables", path)]
+
+
+def column(rows: Rows, key: str) -> Rows:
+    """Return path and value of ``key`` in each row; None if it is omitted."""
+    return [((*path, key), row.get(key)) for path, row in rows]
 
 
 def unknown(values: Iterable[tuple[Steps, Any]], known: Container[Any], code: str) -> Iterator[Problem]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from scoring.event_file.rules.problem import Problem, Steps
+from scoring.event_file.rules.problem import Problem, Steps, rows_in, tables_in
 from scoring.fans.rules import RULE_SETS, RuleSet
 from scoring.fans.rules.recorded import calculated
 from scoring.tiles.rules.errors import HandError
@@ -17,11 +17,9 @@ def record_problems(document: dict[str, Any]) -> Iterator[Problem]:
     rules = RULE_SETS.get(document["event"]["rules"])
     if rules is None:
         return
-    for session_index, session in enumerate(document["sessions"]):
-        for table_index, table in enumerate(session["tables"]):
-            for index, hand in enumerate(table.get("hands", [])):
-                here: Steps = ("sessions", session_index, "tables", table_index, "hands", index, "recorded")
-                yield from _recorded(hand, here, rules)
+    for table_path, table in tables_in(document):
+        for path, hand in rows_in(table, "hands", table_path):
+            yield from _recorded(hand, (*path, "recorded"), rules)
 
 
 def _recorded(hand: dict[str, Any], here: Steps, rules: RuleSet) -> Iterator[Problem]:

@@ -3,7 +3,7 @@
 from collections.abc import Container, Iterator
 from typing import Any
 
-from scoring.event_file.rules.problem import Problem, Steps, twice, unknown
+from scoring.event_file.rules.problem import Problem, Rows, column, rows_in, twice, unknown
 from scoring.game.rules.games import game_of
 from scoring.game.rules.table_points import TWELFTHS, as_text, parse_stated
 
@@ -14,24 +14,23 @@ def release_problems(document: dict[str, Any]) -> Iterator[Problem]:
         yield Problem(("event", "closed"), "closed-rehearsal", {})
     known = {player["number"] for player in document["players"]}
     most = max(game_of(document["event"]["rules"]).terms.places)
-    for index, session in enumerate(document["sessions"]):
+    for path, session in rows_in(document, "sessions"):
         if "official" in session and "released" not in session:
-            yield Problem(("sessions", index, "official"), "official-unreleased", {"value": session["number"]})
-        for position, table in enumerate(session["tables"]):
-            yield from _corrections(table, ("sessions", index, "tables", position, "corrections"), known, most)
+            yield Problem((*path, "official"), "official-unreleased", {"value": session["number"]})
+        for table_path, table in rows_in(session, "tables", path):
+            yield from _corrections(rows_in(table, "corrections", table_path), known, most)
 
 
-def _corrections(table: dict[str, Any], path: Steps, known: Container[int], most: int) -> Iterator[Problem]:
-    rows = [((*path, index), row) for index, row in enumerate(table.get("corrections", []))]
-    yield from twice(((*here, "begun"), row["begun"]) for here, row in rows)
+def _corrections(rows: Rows, known: Container[int], most: int) -> Iterator[Problem]:
+    yield from twice(column(rows, "begun"))
     in_progress = [here for here, row in rows if "corrected" not in row]
     yield from (Problem(here, "corrections-open", {}) for here in in_progress[1:])
     for here, row in rows:
         if row.get("corrected", row["begun"]) < row["begun"]:
             yield Problem((*here, "corrected"), "correction-backwards", {"value": row["begun"]})
         for key in ("before", "after"):
-            results = [((*here, key, index), result) for index, result in enumerate(row.get(key, []))]
-            numbers = [((*where, "number"), result["number"]) for where, result in results]
+            results = rows_in(row, key, here)
+            numbers = column(results, "number")
             yield from twice(numbers)
             yield from unknown(numbers, known, "unknown-player")
             for where, result in results:

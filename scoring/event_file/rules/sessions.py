@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from scoring.event_file.rules.clocks import clock_problems, exchange_problems, exchanged_numbers, room_problems
-from scoring.event_file.rules.problem import Problem, Steps, column, twice, unknown
+from scoring.event_file.rules.problem import Problem, Rows, Steps, column, rows_in, twice, unknown
 from scoring.event_file.rules.tables import table_problems
 from scoring.game.rules.game import Game
 from scoring.game.rules.games import agreed_game
@@ -16,7 +16,8 @@ Named = tuple[Steps, int, tuple[int, str]]
 
 def session_problems(document: dict[str, Any]) -> Iterator[Problem]:
     """Find sessions that are not numbered 1 to n or are released out of order, and the problems of each session."""
-    numbers = column(document, "sessions", "number")
+    sessions = rows_in(document, "sessions")
+    numbers = column(sessions, "number")
     yield from twice(numbers)
     planned = document["event"]["sessions"]
     known = {number for _path, number in numbers}
@@ -25,12 +26,13 @@ def session_problems(document: dict[str, Any]) -> Iterator[Problem]:
             yield Problem(path, "beyond-sessions", {"value": number, "sessions": planned})
         elif number > 1 and number - 1 not in known:
             yield Problem(path, "session-gap", {"value": number, "missing": number - 1})
-    yield from _releases(document)
-    yield from _starts(document)
+    ordered = sorted(sessions, key=lambda row: row[1]["number"])
+    yield from _releases(ordered)
+    yield from _starts(ordered, rehearsal=document["event"].get("rehearsal", False))
     entries = {player["number"]: player for player in document["players"]}
     game = _game(document["event"])
-    for index, session in enumerate(document["sessions"]):
-        yield from _session(session, ("sessions", index), entries, _allowed(document, session["number"]), game)
+    for path, session in sessions:
+        yield from _session(session, path, entries, _allowed(document, session["number"]), game)
 
 
 def _game(event: dict[str, Any]) -> Game:
@@ -40,28 +42,27 @@ def _game(event: dict[str, Any]) -> Game:
     return agreed_game(event["rules"], Agreed(**{name: terms[name] for name in names if name in terms}))
 
 
-def _releases(document: dict[str, Any]) -> Iterator[Problem]:
+def _releases(sessions: Rows) -> Iterator[Problem]:
     """Check that sessions are released in order (rulings: Publication)."""
     held = None
-    for index, session in sorted(enumerate(document["sessions"]), key=lambda pair: pair[1]["number"]):
+    for path, session in sessions:
         if "released" not in session:
             held = session["number"] if held is None else held
         elif held is not None:
-            path = ("sessions", index, "released")
-            yield Problem(path, "released-early", {"value": session["number"], "held": held})
+            yield Problem((*path, "released"), "released-early", {"value": session["number"], "held": held})
 
 
-def _starts(document: dict[str, Any]) -> Iterator[Problem]:
+def _starts(sessions: Rows, *, rehearsal: bool) -> Iterator[Problem]:
     """Check that sessions start in order, and that sessions of a rehearsal are not released."""
     last = None
-    for index, session in sorted(enumerate(document["sessions"]), key=lambda pair: pair[1]["number"]):
-        if "released" in session and document["event"].get("rehearsal"):
-            yield Problem(("sessions", index, "released"), "released-rehearsal", {"value": session["number"]})
+    for path, session in sessions:
+        if "released" in session and rehearsal:
+            yield Problem((*path, "released"), "released-rehearsal", {"value": session["number"]})
         if "starts" not in session:
             continue
         if last is not None and session["starts"] <= last["starts"]:
             params = {"value": session["number"], "before": last["number"]}
-            yield Problem(("sessions", index, "starts"), "starts-early", params)
+            yield Problem((*path, "starts"), "starts-early", params)
         last = session
 
 
@@ -83,12 +84,10 @@ def _session(
     allowed: set[int] | None,
     game: Game,
 ) -> Iterator[Problem]:
-    yield from twice(
-        ((*path, "tables", index, "number"), table["number"]) for index, table in enumerate(session["tables"])
-    )
+    tables = rows_in(session, "tables", path)
+    yield from twice(column(tables, "number"))
     named: list[Named] = []
-    for index, table in enumerate(session["tables"]):
-        here = (*path, "tables", index)
+    for index, (here, table) in enumerate(tables):
         named += _named(table, here, index)
         for seat, number in table["seats"].items():
             fills = entries.get(number, {}).get("kind") == "filler"
@@ -108,9 +107,9 @@ def _session(
 def _named(table: dict[str, Any], path: Steps, index: int) -> Iterator[Named]:
     for seat, number in table["seats"].items():
         yield (*path, "seats", seat), number, (index, seat)
-    for position, person in enumerate(table.get("persons", [])):
+    for here, person in rows_in(table, "persons", path):
         if "number" in person:
-            yield (*path, "persons", position, "number"), person["number"], (index, person["seat"])
+            yield (*here, "number"), person["number"], (index, person["seat"])
 
 
 def _repeated_players(named: Iterable[Named]) -> Iterator[Problem]:
@@ -125,10 +124,9 @@ def _repeated_players(named: Iterable[Named]) -> Iterator[Problem]:
 def _penalties(
     session: dict[str, Any], path: Steps, entries: dict[int, dict[str, Any]], seated: set[int]
 ) -> Iterator[Problem]:
-    rows = enumerate(session.get("penalties", []))
-    yield from twice((((*path, "penalties", index, "order"), row.get("order", index)) for index, row in rows))
-    for index, penalty in enumerate(session.get("penalties", [])):
-        here = (*path, "penalties", index)
+    penalties = rows_in(session, "penalties", path)
+    yield from twice(((*here, "order"), row.get("order", index)) for index, (here, row) in enumerate(penalties))
+    for here, penalty in penalties:
         for key in ("number", "to"):
             value = penalty.get(key)
             if value is not None and value not in entries:
@@ -144,12 +142,12 @@ def _penalties(
 
 def _line_ups(session: dict[str, Any], path: Steps, entries: dict[int, dict[str, Any]]) -> Iterator[Problem]:
     """Check that reserves play for their team, each once, and only in sessions without tables (3.5.3)."""
-    rows = [((*path, "line_ups", index), row) for index, row in enumerate(session.get("line_ups", []))]
+    rows = rows_in(session, "line_ups", path)
     if rows and session["tables"]:
         yield Problem((*path, "line_ups"), "line-up-with-tables", {"value": session["number"]})
     for key in ("number", "by"):
-        yield from twice(((*here, key), row[key]) for here, row in rows)
-        yield from unknown((((*here, key), row[key]) for here, row in rows), entries, "unknown-player")
+        yield from twice(column(rows, key))
+        yield from unknown(column(rows, key), entries, "unknown-player")
     for here, row in rows:
         holder, by = (entries.get(row[key], {}) for key in ("number", "by"))
         kinds = (holder.get("kind", "player"), by.get("kind", "player"))

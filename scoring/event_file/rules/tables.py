@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from scoring.event_file.rules.problem import Problem, Steps, twice
+from scoring.event_file.rules.problem import Problem, Steps, column, rows_in, twice
 from scoring.game.rules.course import TableSeating
 from scoring.game.rules.game import Game
 from scoring.game.rules.seats import SEATS
@@ -40,7 +40,7 @@ def table_problems(table: dict[str, Any], path: Steps, game: Game) -> Iterator[P
     persons = {person["seat"] for person in table.get("persons", [])}
     played = taken - {forfeit["seat"] for forfeit in table.get("forfeits", [])} | (taken & persons)
     for key in ("persons", "forfeits", "penalties"):
-        rows = [((*path, key, index, "seat"), row["seat"]) for index, row in enumerate(table.get(key, []))]
+        rows = column(rows_in(table, key, path), "seat")
         yield from _at_empty_seat(rows, taken)
         if key == "forfeits":
             yield from twice(rows, "seat-twice")
@@ -53,11 +53,11 @@ def table_problems(table: dict[str, Any], path: Steps, game: Game) -> Iterator[P
     yield from _hands(table, path, taken, played, game)
     yield from _of_other_games(table, path, game)
     yield from _order(table, path, game)
-    for index, penalty in enumerate(table.get("penalties", [])):
+    for here, penalty in rows_in(table, "penalties", path):
         if penalty["points"] == 0 and not penalty.get("dead", False):
-            yield Problem((*path, "penalties", index, "points"), "penalty-without-points", {"value": 0})
+            yield Problem((*here, "points"), "penalty-without-points", {"value": 0})
         if "hand" in penalty and any(hand["no"] == penalty["hand"] for hand in table.get("hands", [])):
-            yield Problem((*path, "penalties", index, "hand"), "penalty-of-hand", {"value": penalty["hand"]})
+            yield Problem((*here, "hand"), "penalty-of-hand", {"value": penalty["hand"]})
 
 
 def _at_empty_seat(rows: Iterable[tuple[Steps, str]], taken: set[str]) -> Iterator[Problem]:
@@ -67,7 +67,7 @@ def _at_empty_seat(rows: Iterable[tuple[Steps, str]], taken: set[str]) -> Iterat
 
 
 def _persons(table: dict[str, Any], path: Steps) -> Iterator[Problem]:
-    rows = [((*path, "persons", index), person) for index, person in enumerate(table.get("persons", []))]
+    rows = rows_in(table, "persons", path)
     for here, person in rows:
         if "number" not in person and "name" not in person:
             yield Problem(here, "person-without-name", {})
@@ -93,13 +93,13 @@ def _hand_penalties(hand: dict[str, Any], path: Steps) -> Iterator[Problem]:
         sums[penalty["seat"]] += penalty["points"]
     if {seat: points for seat, points in sums.items() if points} != hand.get("adjustments", {}):
         yield Problem((*path, "penalties"), "penalties-adjustments", {})
-    rows = [((*path, "penalties", index), row) for index, row in enumerate(hand["penalties"])]
+    rows = rows_in(hand, "penalties", path)
     yield from twice(((here, (row["order"], row["seat"])) for here, row in rows), "penalty-twice")
 
 
 def _hands(table: dict[str, Any], path: Steps, taken: set[str], played: set[str], game: Game) -> Iterator[Problem]:
-    hands = [((*path, "hands", index), hand) for index, hand in enumerate(table.get("hands", []))]
-    yield from twice((((*here, "no"), hand["no"]) for here, hand in hands), "hand-twice")
+    hands = rows_in(table, "hands", path)
+    yield from twice(column(hands, "no"), "hand-twice")
     for here, hand in hands:
         for key in ("winner", "discarder"):
             seat = hand.get(key)
@@ -123,8 +123,8 @@ def _of_other_games(document: dict[str, Any], path: Steps, game: Game) -> Iterat
 
 def _order(table: dict[str, Any], path: Steps, game: Game) -> Iterator[Problem]:
     """Find periods without the four seats, repeated ones, and deals that the course of the table does not have."""
-    rows = [((*path, "periods", index), row) for index, row in enumerate(table.get("periods", []))]
-    yield from twice((((*here, "period"), row["period"]) for here, row in rows))
+    rows = rows_in(table, "periods", path)
+    yield from twice(column(rows, "period"))
     for here, row in rows:
         fault = game.seat_order_fault(row["period"], row["places"])
         if fault:

@@ -12,10 +12,9 @@ from scoring.standings.rules.knockout.rule import KnockOutRule, document_of
 
 @dataclass(frozen=True, slots=True)
 class ReadyFormat:
-    """A ready format: its usual number of sessions, the fewest players, and its stages for so many sessions."""
+    """A ready format: its usual number of sessions, and its stages for so many sessions."""
 
     sessions: int
-    fewest_players: int
     stages: Callable[[int], list[StagePlan]]
     fewest_sessions: int = 3
 
@@ -97,25 +96,25 @@ def _team_pools(sessions: int) -> list[StagePlan]:
 
 
 READY: Mapping[str, ReadyFormat] = {
-    "chart": ReadyFormat(8, 4, _chart, 1),
-    "final-4": ReadyFormat(9, 8, _final(4, 1)),
-    "final-8": ReadyFormat(9, 12, _final(8, 1)),
-    "final-16": ReadyFormat(10, 20, _final(16, 2)),
-    "swiss": ReadyFormat(8, 4, _later("swiss", 1)),
-    "high-high": ReadyFormat(8, 4, _later("fours", 1)),
-    "wmc-2007": ReadyFormat(11, 20, _final(16, 2)),
-    "wmc-2012": ReadyFormat(10, 4, _last("fours", 2)),
-    "wmc-2019": ReadyFormat(10, 16, _frozen_finals),
-    "danish-open": ReadyFormat(8, 4, _last("fours", 1)),
-    "guangzhou-2025": ReadyFormat(8, 4, _later("fours", 1)),
-    "canada-2023": ReadyFormat(8, 4, _later("swiss", 1)),
-    "chiba": ReadyFormat(9, 8, _grand_final),
-    "groups-final": ReadyFormat(9, 32, _of_groups),
-    "pools-cross": ReadyFormat(8, 32, _pools),
-    "team-pools": ReadyFormat(7, 64, _team_pools, 5),
-    "team-knockout": ReadyFormat(5, 32, _knockout(8, KnockOutRule())),
-    "team-pairs": ReadyFormat(5, 16, _knockout(4, KnockOutRule(2, 1, third=True))),
-    "team-cup-2025": ReadyFormat(6, 64, _knockout(16, KnockOutRule()), 4),
+    "chart": ReadyFormat(8, _chart, 1),
+    "final-4": ReadyFormat(9, _final(4, 1)),
+    "final-8": ReadyFormat(9, _final(8, 1)),
+    "final-16": ReadyFormat(10, _final(16, 2)),
+    "swiss": ReadyFormat(8, _later("swiss", 1)),
+    "high-high": ReadyFormat(8, _later("fours", 1)),
+    "wmc-2007": ReadyFormat(11, _final(16, 2)),
+    "wmc-2012": ReadyFormat(10, _last("fours", 2)),
+    "wmc-2019": ReadyFormat(10, _frozen_finals),
+    "danish-open": ReadyFormat(8, _last("fours", 1)),
+    "guangzhou-2025": ReadyFormat(8, _later("fours", 1)),
+    "canada-2023": ReadyFormat(8, _later("swiss", 1)),
+    "chiba": ReadyFormat(9, _grand_final),
+    "groups-final": ReadyFormat(9, _of_groups),
+    "pools-cross": ReadyFormat(8, _pools),
+    "team-pools": ReadyFormat(7, _team_pools, 5),
+    "team-knockout": ReadyFormat(5, _knockout(8, KnockOutRule())),
+    "team-pairs": ReadyFormat(5, _knockout(4, KnockOutRule(2, 1, third=True))),
+    "team-cup-2025": ReadyFormat(6, _knockout(16, KnockOutRule()), 4),
 }
 
 

@@ -1,7 +1,7 @@
 """The next cut of an event as it stands now, and what each player needs in the last session before it (3.5.4)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import cast
 
@@ -32,7 +32,7 @@ class ComingCut:
     cut: StageCut
     who: Who
     sessions_left: int
-    needs: Mapping[int, Need] = field(default_factory=dict)
+    needs: Mapping[int, Need]
 
     @property
     def in_order(self) -> bool:

@@ -55,7 +55,7 @@ class Location:
     """Where a foul happened (a hand at a table, a session, or the event) and which player committed it."""
 
     scope: str
-    session: Session | None = None
+    session: Session | None
     sheet: Sheet | None = None
     seat: str = ""
     hand_no: int = 0

@@ -45,7 +45,7 @@ class Course:
     seats: tuple[Seat, ...]
     deals: Mapping[int, Deal]
     due: tuple[int, ...]
-    written: Collection[int] = frozenset()
+    written: Collection[int]
     unseated: int = 0
 
     @property

@@ -49,7 +49,7 @@ def sentence(fault: StageFault) -> str:
     return f"stage {fault.stage}: {SENTENCES[fault.code].format(**fault.figures)}"
 
 
-def read_format(name: str, players: int, units: int = UNITS) -> list[StagePlan]:
+def read_format(name: str, players: int, units: int) -> list[StagePlan]:
     """Return the stages in a file; CommandError if they are none or do not fit the players."""
     file = Path(name).name
     try:

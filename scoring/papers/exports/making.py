@@ -1,7 +1,7 @@
 """Make the file of a chosen paper."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from django.utils import timezone, translation
@@ -46,7 +46,7 @@ class Made:
     data: bytes
     file_name: str
     parts: dict[str, str]
-    codes: Mapping[int, Any] = field(default_factory=dict)
+    codes: Mapping[int, Any]
 
 
 def make_paper(event: "Event", choice: Choice, *, total: Callable[[int], None], step: Callable[[], None]) -> Made:

@@ -53,8 +53,8 @@ class ScoreSheet:
     session: int
     table: int
     sitters: Mapping[Seat, Sitter]
-    starts: datetime | None = None
-    ends: datetime | None = None
+    starts: datetime | None
+    ends: datetime | None
     hands: tuple[HandLine, ...] = ()
     scores: Mapping[Seat, int] = field(default_factory=dict)
     points: Mapping[Seat, int] = field(default_factory=dict)

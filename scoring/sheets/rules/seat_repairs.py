@@ -5,9 +5,6 @@ from dataclasses import replace
 
 from scoring.sheets.rules.credits import Sitter, sitter_at
 
-#: Codes of reasons against an exchange of seats, see `exchange`.
-FAULTS = ("same-player", "no-number", "left", "later")
-
 
 def exchange(
     first_seat: Sequence[Sitter], second_seat: Sequence[Sitter], first_hand: int, back: int | None = None
@@ -15,7 +12,7 @@ def exchange(
     """Return the corrected sitters of two seats whose players swapped seats from hand ``first_hand`` on, holders first.
 
     From hand ``back`` on both sit on their own seats again; None: not in this session (the chart keeps the plan, the
-    sheet the fact). The seats may be at one table or at two. Raise ValueError with a code of FAULTS:
+    sheet the fact). The seats may be at one table or at two. Raise ValueError with a code:
 
     - "same-player": one player sits on both;
     - "no-number": a sitter has no number;

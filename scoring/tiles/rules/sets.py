@@ -75,7 +75,7 @@ def check_tiles(tiles: tuple[int, ...], melds: tuple[Meld, ...], win: int | None
     check_copies(tiles, melds, win)
 
 
-def check_copies(tiles: tuple[int, ...], melds: tuple[Meld, ...], win: int | None = None) -> None:
+def check_copies(tiles: tuple[int, ...], melds: tuple[Meld, ...], win: int | None) -> None:
     """Raise HandError at the fifth copy of a tile."""
     seen: Counter[int] = Counter()
     parts = [(f"melds[{index}]", meld.tiles) for index, meld in enumerate(melds)] + [("hand", tiles)]

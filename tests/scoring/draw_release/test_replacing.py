@@ -61,8 +61,7 @@ def test_a_filler_takes_number_and_seats_of_a_drawn_player(state: str) -> None:
     replace(event, 6, by=9)
     changed = current(event)
     assert (changed.state, changed.chart) == (state, draw.chart)
-    holder = DrawnChart(changed).by_entry(6)
-    assert holder is not None
+    (holder,) = (holder for holder in DrawnChart(changed).holders.values() if holder.entry == 6)
     assert (holder.number, holder.name, holder.team) == (
         6,
         "陪打1",

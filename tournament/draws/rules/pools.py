@@ -24,7 +24,7 @@ class PoolUnit:
     """A player or a team that is dealt to a pool."""
 
     number: int
-    country: str = ""
+    country: str
 
 
 @dataclass(frozen=True, slots=True)

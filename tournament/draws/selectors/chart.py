@@ -74,10 +74,6 @@ class DrawnChart:
         """Return position on the chart -> player's number, without unnamed fillers."""
         return {position: holder.entry for position, holder in self.holders.items() if holder.entry is not None}
 
-    def by_entry(self, number: int) -> Holder | None:
-        """Return the holder with this entry number, if it is on the chart."""
-        return next((holder for holder in self.holders.values() if holder.entry == number), None)
-
     def tables(self, session: int) -> list[list[Seat]]:
         """Return the tables of a session (from 1) in order, each with its seats East, South, West, North."""
         return [list(self._seats(session, table)) for table in range(1, len(self.draw.chart[session - 1]) + 1)]

@@ -8,7 +8,7 @@ class Note:
     """``code`` names a sentence, ``figures`` are its values by name."""
 
     code: str
-    figures: tuple[tuple[str, str], ...] = ()
+    figures: tuple[tuple[str, str], ...]
 
 
 def note(code: str, **figures: object) -> Note:

@@ -32,7 +32,7 @@ class Offer:
         return self.finding.members[0] if len(self.finding.members) == 1 else None
 
 
-def registry_questions(typed: Typed, own: Person | None = None) -> dict[str, str]:
+def registry_questions(typed: Typed, own: Person | None) -> dict[str, str]:
     """Return what to ask before a person is registered who differs from the registries: code -> question.
 
     ``own`` is the person whose registration is changed; None for a new one. A missing value that the registry has is no

@@ -26,7 +26,6 @@ from tournament.registry.rules.matching import Typed
 
 #: Columns that decide where results count; they cannot change in a closed event.
 COUNTS = {"team", "group", "kind"}
-PRIVATE = ("document", "contact", "birth_date")
 
 
 @action("registration.add", summary=_("Register a player"), roles=[Role.Name.ORGANIZER], subject="event")

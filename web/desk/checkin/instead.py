@@ -197,7 +197,7 @@ class NumberForm(forms.Form):
 
     number = forms.TypedChoiceField(label=gettext_lazy("Number"), coerce=int)
 
-    def __init__(self, desk: EventAccess, data: Any = None) -> None:
+    def __init__(self, desk: EventAccess, data: Any) -> None:
         super().__init__(data)
         draw = current_draw(desk.event)
         gone = since_frozen(draw).gone if draw else []

@@ -58,7 +58,7 @@ class SettleForm(forms.Form):
     seen = WholeNumberField(min_value=0, widget=forms.HiddenInput)
     order_changes = forms.BooleanField(required=False, widget=forms.HiddenInput)
 
-    def __init__(self, access: SheetAccess, data: Any = None) -> None:
+    def __init__(self, access: SheetAccess, data: Any) -> None:
         comparison = access.facts.comparison
         initial = {"seen": access.sheet.version, "order_changes": bool(comparison and comparison.order_changes)}
         super().__init__(data, initial=initial)

@@ -63,7 +63,7 @@ class LeaderForm(forms.Form):
 
     team = forms.ModelChoiceField(label=gettext_lazy("Team"), queryset=Team.objects.none())
 
-    def __init__(self, event: Event, data: Any = None) -> None:
+    def __init__(self, event: Event, data: Any) -> None:
         super().__init__(data)
         teams = event.teams.exclude(leader="")
         self.fields["team"] = forms.ModelChoiceField(label=_("Team"), queryset=teams)

@@ -27,7 +27,7 @@ class AnnouncementForm(forms.Form):
         label=gettext_lazy("Until"), required=False, help_text=gettext_lazy("Empty: until it is cancelled.")
     )
 
-    def __init__(self, data: Any = None) -> None:
+    def __init__(self, data: Any) -> None:
         super().__init__(data)
         texts = text_form_fields("{language}", max_length=300, widget=forms.Textarea({"rows": 2}))
         self.fields = {**texts, **self.fields}

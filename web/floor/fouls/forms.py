@@ -217,7 +217,7 @@ class KindForm(forms.Form):
         choices=[(NOBODY, _("nobody")), (EACH, _("each of the others")), (ONE, _("one player, chosen at the table"))],
     )
 
-    def __init__(self, data: Any = None) -> None:
+    def __init__(self, data: Any) -> None:
         super().__init__(data)
         names = ["code", "article", "scope", "points", "counted"]
         help_texts = {"code": str(_("A word in lowercase letters, such as phone; it cannot be changed later."))}

@@ -16,6 +16,8 @@ MARGIN = 16
 APART = 34
 #: The picture of one curve of ranks: the ranks that it shows at least, the steps between its lines, and the most lines.
 LEAST_RANKS, RANK_STEPS, MOST_LINES = 6, (1, 2, 5, 10, 20, 50, 100, 200, 500), 6
+#: The ranks that have three quarters of a picture of many ranks.
+LISTED = 10
 #: The space between the figure of the lowest mark and the labels below, in pixels.
 ROOM_BELOW = 8
 
@@ -75,10 +77,10 @@ class Series:
     look: str = ""
 
 
-def rank_curves(series: Sequence[Series], lowest: int, *, height: int, listed: int = 10) -> Curves | None:
+def rank_curves(series: Sequence[Series], lowest: int, *, height: int) -> Curves | None:
     """Return the curves of ranks after each session, rank 1 on top; None below two sessions.
 
-    Ranks after ``listed`` share the lowest quarter of the picture, because most curves run near the top.
+    Ranks after LISTED share the lowest quarter of the picture, because most curves run near the top.
     """
     sessions = max((len(row.values) for row in series), default=0)
     if sessions < 2:
@@ -86,13 +88,13 @@ def rank_curves(series: Sequence[Series], lowest: int, *, height: int, listed: i
     space = height - 2 * MARGIN
 
     def y_of(rank: int) -> int:
-        upper = listed if lowest > listed else max(lowest, 2)
+        upper = LISTED if lowest > LISTED else max(lowest, 2)
         if rank <= upper:
-            share = 0.75 if lowest > listed else 1
+            share = 0.75 if lowest > LISTED else 1
             return MARGIN + round(space * share * (rank - 1) / (upper - 1))
         return MARGIN + round(space * (0.75 + 0.25 * (rank - upper) / (lowest - upper)))
 
-    marked = sorted({1, *(rank for rank in (5, listed, lowest) if rank <= lowest)})
+    marked = sorted({1, *(rank for rank in (5, LISTED, lowest) if rank <= lowest)})
     across = [Tick(str(y_of(rank)), str(rank)) for rank in marked]
     return _curves(series, [[y_of(rank) if rank else None for rank in row.values] for row in series], height, across)
 

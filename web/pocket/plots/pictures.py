@@ -121,7 +121,7 @@ def _range(first: int, last: int | None) -> str:
     return f"{first}–{last}" if last else f"{first}+"
 
 
-def scores_of_session(tables: Iterable[SessionTable], step: int = STEP) -> list[tuple[str, int]]:
+def scores_of_session(tables: Iterable[SessionTable], step: int) -> list[tuple[str, int]]:
     """Return the number of players in each range of ``step`` points or mados at these tables, by its first points."""
     results = [seat.result for table in tables for seat in table.seats]
     return distribution([result.competition_points for result in results if result], step)
@@ -151,7 +151,7 @@ def hands_of_player(
     )
 
 
-def ends_of_hands(figures: HandFigures, replayed: int | None = None) -> list[tuple[Bar, str]]:
+def ends_of_hands(figures: HandFigures, replayed: int | None) -> list[tuple[Bar, str]]:
     """Return how the hands of an event ended, each with its share in per cent.
 
     ``replayed``: the hands without winner that were replayed, in a game in which all the others had a false win.

@@ -24,7 +24,7 @@ class HallStanding:
     table_points: Fraction
     competition_points: Fraction
     status: str
-    session_points: tuple[Fraction, ...] = ()
+    session_points: tuple[Fraction, ...]
     best: None = None
 
 

@@ -64,7 +64,7 @@ class PlayerCard:
 
     name: str
     note: str
-    state: str = ""
+    state: str
     figures: Sequence[tuple[str, str]] = ()
 
 

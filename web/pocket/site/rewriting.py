@@ -1,7 +1,7 @@
 """Rewrite a page of the program into a file: links become relative, and parts that need the program are dropped."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from html import escape
 from html.parser import HTMLParser
 
@@ -20,8 +20,8 @@ class Rewritten:
     """The text of the file, the addresses of linked pages, and the names of its static files."""
 
     text: str
-    pages: list[str] = field(default_factory=list)
-    assets: list[str] = field(default_factory=list)
+    pages: list[str]
+    assets: list[str]
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """What decides the next step of an event, read from the database."""
 
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import datetime
 
 from django.db.models import Q
 from django.utils.timezone import localdate
@@ -66,7 +66,7 @@ class EventFacts:
         )
 
 
-def event_facts(event: Event, today: date | None = None) -> EventFacts:
+def event_facts(event: Event) -> EventFacts:
     """Read the facts of ``event``; a constant number of queries."""
     progress = progress_of([event])[event.pk].up_to(event.planned_sessions)
     draw = current_draw(event)
@@ -82,7 +82,7 @@ def event_facts(event: Event, today: date | None = None) -> EventFacts:
         missing=len(roll_call.missing),
         untimed=event.planned_sessions - timed,
         dated=event.starts is not None,
-        day_reached=event.starts is not None and event.starts <= (today or localdate()),
+        day_reached=event.starts is not None and event.starts <= localdate(),
         draw=draw.state if draw else "",
         seated=any(session.tables for session in progress.sessions),
         printed=event.printed.exists(),

@@ -40,7 +40,7 @@ class NumbersForm(BasedForm):
     )
     more_country = forms.ChoiceField(label=gettext_lazy("Country of its federation"), required=False)
 
-    def __init__(self, person: Person, data: Any = None) -> None:
+    def __init__(self, person: Person, data: Any) -> None:
         rows = numbers_of([person]).get(person.pk, [])
         shown = {giver_key(row.value): row.number for row in rows}
         super().__init__(data, initial=shown | {"more_country": person.country}, auto_id="numbers_%s")

@@ -41,7 +41,7 @@ class CertificateForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 2}),
     )
 
-    def __init__(self, recorded: RecordedEvent, address: str, data: Any = None, *, by_hand: bool = False) -> None:
+    def __init__(self, recorded: RecordedEvent, address: str, data: Any, *, by_hand: bool = False) -> None:
         super().__init__(data, initial={"language": get_language()})
         self.recorded, self.address = recorded, address
         if not only_local(address):

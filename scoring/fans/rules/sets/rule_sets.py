@@ -27,7 +27,7 @@ class Exclusion:
     excluded: int
     source: Source
     article: str
-    scope: Scope = "all"
+    scope: Scope
 
     @property
     def name(self) -> str:

@@ -39,7 +39,7 @@ def _shares(hand: Hand) -> dict[Seat, int]:
     return {seat: 1 for seat in SEATS if seat != hand.winner}
 
 
-def false_win_pays(highest: int = HIGHEST_FANS) -> int:
+def false_win_pays(highest: int) -> int:
     """Return what a false win pays to each other player (IMJ 33.4)."""
     return min(FALSE_WIN, CHART[HALVES * highest])
 

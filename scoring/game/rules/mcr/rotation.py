@@ -31,9 +31,9 @@ def winds_of_hand(hand_no: int) -> tuple[Seat, Seat]:
     return SEATS[round_of(hand_no) - 1], SEATS[(hand_no - 1) % 4]
 
 
-def starter_at(wind: Seat, round_no: int, real: ActualSeating = AS_PLANNED) -> Seat:
-    """Return the starting seat of the player who sits on `wind` in the round (A4)."""
-    return sitting(round_no, real)[SEATS.index(wind)]
+def starter_at(wind: Seat, round_no: int) -> Seat:
+    """Return the starting seat of the player who by plan sits on `wind` in the round (A4)."""
+    return sitting(round_no)[SEATS.index(wind)]
 
 
 def wind_of(starter: Seat, round_no: int, real: ActualSeating = AS_PLANNED) -> Seat:

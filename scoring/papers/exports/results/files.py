@@ -43,7 +43,7 @@ def maker(list_of: ListOf, *, upright: bool = False) -> Callable[[Order], bytes]
     return make
 
 
-def list_pdf(result_list: ResultList, order: Order, *, upright: bool = False) -> bytes:
+def list_pdf(result_list: ResultList, order: Order, *, upright: bool) -> bytes:
     """Return the list as a PDF."""
     size = SIZES[order.size] if upright else landscape(SIZES[order.size])
     paper = Paper(result_list.title, language=order.language, size=size, furniture=order.furniture(result_list.title))

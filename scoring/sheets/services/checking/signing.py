@@ -158,8 +158,8 @@ def note_paper_signatures(
     *,
     seen: int,
     seats: Collection[str] | None = None,
-    referee: str | None = None,
-    acknowledged: Collection[str] = (),
+    referee: str | None,
+    acknowledged: Collection[str],
 ) -> Done:
     """Do what `sign_on_paper` does, for an action that also writes the sheet."""
     facts = _facts_to_sign(context, sheet, seen)

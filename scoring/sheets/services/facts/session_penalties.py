@@ -27,8 +27,8 @@ class PlayerPenalty:
 
     entry: Entry
     points: int
-    paid_to: Entry | None = None
-    article: str = ""
+    paid_to: Entry | None
+    article: str
     foul: int | None = None
 
 

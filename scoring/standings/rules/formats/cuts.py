@@ -6,7 +6,6 @@ from hashlib import sha256
 from typing import Literal
 
 CutTie = Literal["values", "more", "fewer", "play-off", "lot"]
-CUT_TIES: tuple[CutTie, ...] = ("values", "more", "fewer", "play-off", "lot")
 
 
 @dataclass(frozen=True, slots=True)

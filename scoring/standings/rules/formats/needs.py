@@ -86,8 +86,8 @@ class Needs:
         contenders: Iterable[Contender],
         tables: Sequence[Sequence[int]] | None,
         rule: CutRule,
-        weight: int = 1,
-        ties: Ties = "share",
+        weight: int,
+        ties: Ties,
     ) -> None:
         self._contenders = {contender.number: contender for contender in contenders}
         self._rule, self._weight, self._ties = rule, weight, ties

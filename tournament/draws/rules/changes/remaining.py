@@ -52,7 +52,6 @@ def after_withdrawal(
     played: int,
     withdrawn: Collection[int],
     seed: str,
-    event_id: str = "",
     *,
     rule: str = APART,
 ) -> tuple[Remaining, ...]:
@@ -63,7 +62,7 @@ def after_withdrawal(
     meetings, then keeps teams, countries and regions apart in this order (by the rule AREAS regions come before teams),
     and balances winds and table visits over the whole event. ``entrants`` is the whole list (numbers 1 to N),
     ``withdrawn`` all players who have left so far, ``chart`` the whole current chart: numbers above N are fillers, and
-    after an earlier redraw sessions may have fewer tables. The same version, seed, event, list, chart and withdrawals
+    after an earlier redraw sessions may have fewer tables. The same version, seed, list, chart and withdrawals
     give the same answer.
 
     DrawError: session (no session remains), number (no such entrant), players (no player remains).
@@ -75,7 +74,7 @@ def after_withdrawal(
     highest_fixed_table = max(fixed_tables, default=0)
     if highest_fixed_table > tables or tables >= min(map(len, chart[played:])):
         return (stay,)
-    return stay, _redrawn(chart, tuple(entrants), played, tuple(sorted(withdrawn)), rule, (seed, event_id))
+    return stay, _redrawn(chart, tuple(entrants), played, tuple(sorted(withdrawn)), rule, seed)
 
 
 def remaining_quality(chart: Chart, entrants: Sequence[Entrant]) -> Quality:
@@ -103,13 +102,14 @@ def _redrawn(
     played: int,
     withdrawn: tuple[int, ...],
     rule: str,
-    seed: tuple[str, str],
+    seed: str,
 ) -> Remaining:
     """Redraw once for the page that shows the option and the action that takes it: this lasts seconds."""
     field = Field(chart, entrants, played, withdrawn)
     field.with_fillers(range(field.last + 1, field.last + 1 + -len(field.players) % 4))
     history = json.dumps([chart, played, withdrawn], separators=(",", ":"))
-    numbers = Numbers(VERSION, "remaining", *seed, list_text(entrants), history)
+    # The empty text stays: without it the lots of published redraws would be others.
+    numbers = Numbers(VERSION, "remaining", seed, "", list_text(entrants), history)
     people = own_tables_apart([_placed(entrant, field) for entrant in field.people])
     met, starts, visits = field.before()
     kin = weights(people, region_weight(rule))

@@ -157,5 +157,5 @@ class Round:
     tables: Sequence[tuple[int, ...]]
     vector: Sequence[Part]
     proved: bool
-    pattern_distance: int = 0
-    certificates: Sequence[Certificate] = ()
+    pattern_distance: int
+    certificates: Sequence[Certificate]

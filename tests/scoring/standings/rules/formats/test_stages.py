@@ -1,11 +1,13 @@
 """Cuts, who plays, and faults of a format: worked cases, and properties of random fields."""
 
+from typing import get_args
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.standings.rules.formats.checking import StagePlan, faults, sizes
-from scoring.standings.rules.formats.cuts import CUT_TIES, Cut, Ranked, cut, lot_order
+from scoring.standings.rules.formats.cuts import Cut, CutTie, Ranked, cut, lot_order
 from scoring.standings.rules.formats.qualifying import Who, players_of
 
 EACH_TWO = Who("best-of-pools", 2)
@@ -19,7 +21,7 @@ def with_values(*values: int) -> list[Ranked]:
     return [Ranked(line.number, line.rank, (extra.get(line.number, 0),)) for line in LINES]
 
 
-@pytest.mark.parametrize("tie", CUT_TIES)
+@pytest.mark.parametrize("tie", get_args(CutTie))
 def test_a_cut_between_different_ranks_needs_no_decision(tie: str) -> None:
     assert cut(LINES, 4, tie) == Cut((1, 2, 3, 4), (), (5, 6, 7, 8))  # type: ignore[arg-type]
     assert cut(LINES, 8, tie) == Cut((1, 2, 3, 4, 5, 6, 7, 8), (), ())  # type: ignore[arg-type]
@@ -47,7 +49,7 @@ def test_a_lot_follows_from_the_committed_seed() -> None:
     assert cut(LINES, 6, "lot", seed="seed") == Cut((1, 2, 3, 4, 5, 7), (), (6, 8))
 
 
-@given(st.lists(st.integers(0, 6), min_size=1, max_size=30), st.integers(1, 30), st.sampled_from(CUT_TIES))
+@given(st.lists(st.integers(0, 6), min_size=1, max_size=30), st.integers(1, 30), st.sampled_from(get_args(CutTie)))
 def test_nobody_is_lost_or_overtaken_at_a_cut(points: list[int], places: int, tie: str) -> None:
     ordered = sorted(points, reverse=True)
     lines = [Ranked(at + 1, ordered.index(value) + 1, (at % 3,)) for at, value in enumerate(ordered)]
