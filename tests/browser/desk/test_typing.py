@@ -151,6 +151,19 @@ def test_error_is_shown_at_its_field_and_corrected(real, page: Page) -> None:
     expect(page.locator("#id_h2")).to_have_value("2116")
 
 
+def test_what_was_refused_does_not_cover_the_field_to_correct(real, page: Page, faults: list[str]) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto("/e/open-2018/desk/tray/1/3/")
+    page.locator("#id_h3").fill("1124")
+    page.locator("button[value='save']").click()
+    expect(page.locator("#id_h3")).to_be_focused()
+    faults.clear()  # the page that refuses has the status 400
+    alert, field = page.locator("#typing > .alert").bounding_box(), page.locator("#id_h3").bounding_box()
+    assert alert
+    assert field
+    assert alert["y"] + alert["height"] <= field["y"]
+
+
 def test_typed_hands_are_kept_in_the_browser_until_they_are_saved(
     real, page: Page, faults: list[str], axe: Callable[[Page], list[str]]
 ) -> None:

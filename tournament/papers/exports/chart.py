@@ -14,7 +14,9 @@ from tournament.seating.selectors.seats import PublicSeat
 
 #: The form: two columns of four blocks, one per session.
 ACROSS, DOWN = 2, 4
-COMFORTABLE, READABLE, TALLEST = 5.5 * mm, 3.4 * mm, 9 * mm
+COMFORTABLE, READABLE, TALLEST = 5.5 * mm, 3.4 * mm, 12 * mm
+#: The largest sizes of the numbers and of the headings above them, read from a step away.
+LARGEST, LARGEST_HEAD = 16.0, 11.0
 GAP, HEADING = 6 * mm, 8 * mm
 #: Points between a number and the lines next to it, on both sides together.
 CELL_PADDING = 4
@@ -143,11 +145,11 @@ def _tables(
 ) -> None:
     lines = box.rows([1] * (len(tables) + 1))
     cell_width = box.width / sum(SHARES) - CELL_PADDING
-    size = min(10.0, lines[0].height * 0.72, cell_width / _widest(paper, order, tables, marks))
+    size = min(LARGEST, lines[0].height * 0.72, cell_width / _widest(paper, order, tables, marks))
     paper.fill(Box(box.x, box.y, lines[0].columns(SHARES)[0].width, box.height))
     heads = [_("Table"), *map(wind, WINDS)]
     for cell, words in zip(lines[0].columns(SHARES), heads, strict=True):
-        paper.text(cell.inset(1, 0), words, min(size, 8), bold=True, align="centre", smallest=4)
+        paper.text(cell.inset(1, 0), words, min(size, LARGEST_HEAD), bold=True, align="centre", smallest=4)
     for line, (number, seats) in zip(lines[1:], tables, strict=True):
         numbers = {seat.wind: _seat_label(order, seat, marks) for seat in seats}
         cells = line.columns(SHARES)

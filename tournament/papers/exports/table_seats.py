@@ -10,7 +10,7 @@ from tournament.wording import WIND_NAMES
 
 WINDS = "ESWN"
 ON_A_PAGE = 2
-SIZE, READABLE = 10, 6
+SIZE, READABLE, LINES = 11, 6, 3
 DASH = "–"
 
 
@@ -36,7 +36,7 @@ def _table(paper: Paper, area: Box, order: Order, table: int) -> None:
     paper.text(right, order.event.name, 9, align="right", lines=2, grey=True)
     sessions = order.seating.by_table[table]
     room = area.below(16 * mm)
-    height = min(11 * mm, room.height / (len(sessions) + 1))
+    height = min(15 * mm, room.height / (len(sessions) + 1))
     box = room.top(height * (len(sessions) + 1))
     lines = box.rows([1] * (len(sessions) + 1))
     shares = [1.5, 2, 2, 2, 2]
@@ -52,7 +52,7 @@ def _table(paper: Paper, area: Box, order: Order, table: int) -> None:
         for cell, seat_wind in zip(cells, WINDS, strict=True):
             room = cell.inset(3, 1)
             text = _person_text(paper, order, seat_of[seat_wind], room) if seat_wind in seat_of else DASH
-            paper.text(room, text, SIZE, align="centre", lines=2, smallest=4.5)
+            paper.text(room, text, SIZE, align="centre", lines=LINES, smallest=4.5)
         paper.rule(line.x, line.y, line.right, line.y)
     for cell in lines[0].columns(shares)[1:]:
         paper.rule(cell.x, box.y, cell.x, box.bottom)
@@ -82,6 +82,6 @@ def _person_text(paper: Paper, order: Order, seat: PublicSeat, room: Box) -> str
     number = "" if seat.sitter.number is None else f"{seat.sitter.number} "
     label = f"{number}{full_name(seat.sitter)}"
     fit = fitted(
-        printable(label), paper.language, across=room.width, down=room.height, size=SIZE, smallest=READABLE, lines=2
+        printable(label), paper.language, across=room.width, down=room.height, size=SIZE, smallest=READABLE, lines=LINES
     )
     return (label if fit.whole else f"{number}{seat.sitter.name}") or DASH

@@ -92,7 +92,8 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
     reader = viewer_context(request, slug)
     query = request.GET.get("q", "")[:100].strip()
     everybody = list(reader.standings.names.values())
-    table = Players(_matching(query, everybody), slug=slug)
+    without = () if reader.standings.team_names else ("team_name",)
+    table = Players(_matching(query, everybody), slug=slug, exclude=without)
     paginate(request, table, per_page=ROWS)
     context = {"reader": reader, "table": table, "q": query, "everybody": len(everybody)}
     return render(request, "pocket/results/players.html", context)

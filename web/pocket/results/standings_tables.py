@@ -1,5 +1,6 @@
 """Tables of standings (django-tables2)."""
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 import django_tables2 as tables
@@ -95,12 +96,16 @@ class Players(Ranks):
     class Meta(Ranks.Meta):
         sequence = ("rank", "moved", "cut", "name", "team", "table_points", "competition_points", "last", "best")
 
-    def __init__(self, *args: Any, event: Event, coming: ComingCut | None = None, **kwargs: Any) -> None:
+    def __init__(
+        self, lines: Sequence[PlayerLine], *, event: Event, coming: ComingCut | None = None, **kwargs: Any
+    ) -> None:
         self.sides = coming.sides if coming else {}
         self.last_in = coming.last_in if coming else None
         # Attributes of rows are calculated row by row, so an event without a cut has none.
-        only_with_cut: dict[str, Any] = {"row_attrs": {"class": self._edge}} if coming else {"without": ("cut",)}
-        super().__init__(*args, event=event, **only_with_cut, **kwargs)
+        edges: dict[str, Any] = {"row_attrs": {"class": self._edge}} if coming else {}
+        has_teams = any(line.entry.team_name for line in lines)
+        without = (*(() if coming else ("cut",)), *(() if has_teams else ("team",)))
+        super().__init__(lines, event=event, without=without, **edges, **kwargs)
         self.player_page = numbered("pocket:player", event.slug)
         self.team_page = numbered("pocket:team", event.slug)
 

@@ -191,6 +191,20 @@ def test_a_free_entry_is_recorded_for_a_player_in_the_session(sheet: Sheet, sign
     assert (foul.scope, foul.title, foul.points, foul.session) == ("session", "大声喧哗", 20, sheet.table.session)
 
 
+def test_a_signed_sheet_offers_the_way_to_reopen_it_to_who_may(
+    sheet: Sheet, signed_in: Callable[[str], Client]
+) -> None:
+    chief, referee = signed_in("chief-referee"), signed_in("referee")
+    reopen = reverse("desk:sheet-reopen", args=["small", 1, sheet.table.number])
+    table = ["small", 1, sheet.table.number]
+    pages = [address(sheet), *(reverse(name, args=table) for name in ("floor:table", "table:rulings", "table:page"))]
+    assert all("This sheet is signed" not in chief.get(page).text for page in pages)
+    Sheet.objects.filter(pk=sheet.pk).update(state=Sheet.State.SIGNED)
+    assert all(f'href="{reopen}"' in chief.get(page).text for page in pages)
+    assert all("the chief referee can reopen it" in referee.get(page).text for page in pages)
+    assert all(reopen not in referee.get(page).text for page in pages)
+
+
 def test_only_entitled_roles_cancel_and_publish_a_foul(sheet: Sheet, signed_in: Callable[[str], Client]) -> None:
     event = sheet.table.session.event
     recorded = FoulReport(kind="talk", sheet=sheet, seat="W", hand_no=1, notes="机密", witnesses="张三")

@@ -1,7 +1,10 @@
 """The public standings, filtered by team and country."""
 
+import re
+
 import pytest
 
+from tests.support.cup import cup, taken_in
 from tests.support.page_reading import visible_text
 from tests.web.pocket.conftest import page_text
 
@@ -34,3 +37,18 @@ def test_a_country_is_found_by_any_of_its_codes(event, public, code) -> None:
 
 def test_a_page_after_the_last_one_shows_the_last_one(event, public) -> None:
     assert page_text(public, f"{PAGE}?page=9") == page_text(public, PAGE)
+
+
+TEAM_COLUMN = re.compile(r"<th[^>]*>\s*Team\s*</th>")
+WITH_TEAM_COLUMN = ["/e/cup/", PAGE, "/e/cup/players/"]
+
+
+def test_an_event_with_teams_names_them(event, public) -> None:
+    assert all(TEAM_COLUMN.search(public.get(page).text) for page in WITH_TEAM_COLUMN)
+
+
+def test_an_event_without_teams_has_no_column_for_them(db, public) -> None:
+    document = cup() | {"teams": []}
+    document["players"] = [{**player, "team": None} for player in document["players"]]
+    taken_in(document, release=2)
+    assert not any(TEAM_COLUMN.search(public.get(page).text) for page in WITH_TEAM_COLUMN)
