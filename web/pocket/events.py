@@ -19,7 +19,7 @@ from common.templatetags.pinju import country, state_badge
 from scoring.setup.services.setting_up import create_event
 from tournament.access.selectors.roles import actor_of
 from tournament.events.models.events import Event
-from tournament.events.selectors.event_list import EventState, event_state, listed_events
+from tournament.events.selectors.event_list import EventState, event_state, listed_events, running_first
 from web.shared.requests.devices import device_of
 from web.shared.requests.methods import get_only
 from web.shared.tables import WIDE, BaseTable, paginate
@@ -39,7 +39,7 @@ STATES = for_each(
 
 
 class Events(BaseTable):
-    """All events, the newest first."""
+    """All events: those of today, then the newest first."""
 
     name = tables.Column(gettext_lazy("Event"), attrs={"td": {"scope": "row"}})
     players = tables.Column(gettext_lazy("Players"), attrs=WIDE)
@@ -81,7 +81,7 @@ def when(event: Event) -> str:
 def events(request: HttpRequest) -> HttpResponse:
     """List all events, or those matching a name or venue."""
     query = request.GET.get("q", "")[:100].strip()
-    table = Events(listed_events(query))
+    table = Events(running_first(listed_events(query), timezone.localdate()))
     paginate(request, table, per_page=ROWS)
     creates = may(actor_of(request.user, device_of(request)), create_event, None)
     return render(request, "pocket/events.html", {"table": table, "q": query, "creates": creates})

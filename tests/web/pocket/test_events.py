@@ -35,6 +35,17 @@ def test_list_shows_newest_first_with_venue_dates_and_progress(event: Event, pub
     assert "Some day 0 ○ Upcoming 0 of 2 sessions" in text
 
 
+def test_list_shows_events_of_today_before_coming_ones(public: Client) -> None:
+    today = timezone.localdate()
+    taken_in(plain("now", "Spring Open", starts=f"{today - timedelta(days=1)}", ends=f"{today}"))
+    taken_in(plain("day", "One Day", starts=f"{today}"))
+    taken_in(plain("coming", "Autumn Open", starts=f"{today + timedelta(days=9)}"))
+    taken_in(plain("past", "Winter Open", starts=f"{today - timedelta(days=9)}"))
+    text = page_text(public, "/")
+    names = ("One Day", "Spring Open", "Autumn Open", "Winter Open")
+    assert sorted(names, key=text.index) == list(names)
+
+
 def test_home_leads_with_what_matters_now(public: Client) -> None:
     """Before: seats and timetable. During: the standings. After: the podium, then the standings."""
     event = planned()

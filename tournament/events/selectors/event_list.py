@@ -5,7 +5,7 @@ from enum import StrEnum
 from functools import cache
 from typing import Any
 
-from django.db.models import Count, F, OuterRef, QuerySet, Subquery
+from django.db.models import Case, Count, F, OuterRef, QuerySet, Subquery, Value, When
 from django.db.models.functions import Coalesce
 
 from common.i18n.search import finds
@@ -27,6 +27,13 @@ def listed_events(query: str = "") -> QuerySet[Event]:
         return _all_listed().all()
     names = Event.objects.values_list("pk", "name", "venue")
     return _all_listed().filter(pk__in=[pk for pk, name, venue in names if finds(query, name, venue)])
+
+
+def running_first(events: QuerySet[Event], today: date) -> QuerySet[Event]:
+    """Return the listed events with those of today before all others."""
+    of_today = When(starts__lte=today, last_day__gte=today, then=Value(0))
+    rows = events.alias(last_day=Coalesce("ends", "starts"), turn=Case(of_today, default=Value(1)))
+    return rows.order_by("turn", *events.query.order_by)
 
 
 @cache

@@ -16,6 +16,7 @@ from ranking.links.selectors import is_public, person_of, requests_of
 from ranking.links.services.codes import ask_code, link_account, unlink_account
 from ranking.links.services.own_record import show_record
 from ranking.pins.models.applications import Certificate, PinApplication
+from ranking.pins.rules.applications import OPEN
 from ranking.pins.selectors.applications import certificates_of
 from ranking.pins.selectors.calculations import Offer, applications_of, offers
 from tournament.access.selectors.roles import actor_of
@@ -25,6 +26,7 @@ from web.shared.access import account_of
 from web.shared.forms.kept import login_required
 from web.shared.forms.writing import key_of, show, write
 from web.shared.record.labels import pin_name
+from web.shared.record.pin_labels import tone_of
 from web.shared.record.rows import ladder, record_context
 from web.shared.requests.devices import device_of
 from web.shared.requests.methods import get_only, post_only
@@ -65,6 +67,9 @@ def me(request: HttpRequest) -> HttpResponse:
         **record_context(record),
         "certificates": [(row, _pin(row)) for row in certificates],
         "asked": [(row, _pin(row)) for row in applications if row.status == ASKED],
+        "waiting": [
+            (row, _pin(row), tone_of(row)) for row in applications if row.status in OPEN and row.status != ASKED
+        ],
         "offers": [_pin(offer) for offer in offers(person)][:1],
         "ladder": ladder(record.evaluation, certificates),
         "climb": climb_of(record),

@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 
 from ranking.pins.exports.calculation import calculation_paper
 from ranking.pins.models.applications import PinKind
-from ranking.pins.rules.applications import POSSIBLE, of_world
+from ranking.pins.rules.applications import OPEN, POSSIBLE, of_world
 from ranking.pins.selectors.calculations import applications_of, counted_record, offers, offers_with_missing_result
 from ranking.pins.selectors.private_files import claims_of
 from ranking.pins.services.applications import answer, withdraw
@@ -38,7 +38,12 @@ def pins(request: HttpRequest) -> HttpResponse:
     person = linked_person(request)
     applications = [(row, pin_name(row.level, web=row.kind == "web"), tone_of(row)) for row in applications_of(person)]
     reached = offers(person)
-    context = {"applications": applications, "offers": reached, "beyond": offers_with_missing_result(person, reached)}
+    context = {
+        "applications": applications,
+        "offers": reached,
+        "waiting": any(row.status in OPEN for row, _pin, _tone in applications),
+        "beyond": offers_with_missing_result(person, reached),
+    }
     return render(request, "pocket/record/pins.html", context)
 
 

@@ -121,7 +121,7 @@ def _standings_page(request: HttpRequest, slug: str, name: str, title: str) -> H
         "coming": coming_cut(reader.standings),
         "preview_text": results_text(reader),
     }
-    if name == "standings" and len(reader.standings.names) > 1:
+    if name == "standings" and context["files"] and len(reader.standings.names) > 1:
         context["filters"] = _filters(request, reader)
     return render(request, "pocket/results/standings.html", context)
 

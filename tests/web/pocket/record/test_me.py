@@ -57,6 +57,16 @@ def test_the_committees_question_stands_first_with_a_button(body) -> None:
         assert "Waiting for your answer" in page_text(signed_in(account), address)
 
 
+def test_an_open_application_is_on_the_page_with_its_state_and_what_comes_next(body) -> None:
+    account = applicant(body)
+    applied(account)
+    client = signed_in(account)
+    shown = page_text(client, "/me/")
+    assert "Pin 9 ◐ Submitted Dutch Mahjong · " in shown
+    assert "The body decides on your application. Its answer will be here." in shown
+    assert "The body has not decided on your application yet." in page_text(client, "/me/pins/")
+
+
 def test_a_granted_pin_leads_with_its_certificate_and_the_next_level(body) -> None:
     account = applicant(body)
     certificate = granted(applied(account))
