@@ -1,13 +1,8 @@
 """Live fragments: parts of a page that are rendered once for each version and fetched again when it changes.
 
-A page shows ``live(request, reader, "standings")``. While it is open, its script (static/js/live.js) polls one small
-address with the versions it has, ``/live/<event>/version?standings=7.a3.41``: 204, or the versions of those that
-changed. Each of those it fetches from the address that holds its version,
-``/live/<event>/standings?page=2&lang=en&v=7.a3.42``.
-
-A public fragment is the same for everybody at its address and never changes, so browsers and proxies keep it. Any other
-version is redirected to the current one. What only officials may read has versions that begin with ``p`` (private) and
-is never stored.
+A page shows ``live(request, reader, "standings")``. Its script (static/js/live.js) asks `poll` with the versions it has
+which of them changed, and fetches those from `show`. docs/architecture.md, "Live pages", has the addresses, and says
+who may read and keep which version.
 """
 
 import re

@@ -45,7 +45,6 @@ def state_of(table: AtTable) -> dict[str, Any]:
         "marker": table.marker,
         "version": table.sheet.version,
         "state": table.sheet.state,
-        "stateName": str(table.sheet.state_name),
         "open": table.open,
         "writes": table.writes,
         "pen": table.pen,

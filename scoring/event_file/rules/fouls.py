@@ -52,9 +52,9 @@ def _points(document: dict[str, Any], all_fouls: Rows) -> Iterator[Problem]:
     """Check that the points of each valid foul are penalties with its order, and that no other foul has them."""
     owned: set[tuple[int | str, ...]] = set()
     for path, foul in all_fouls:
-        standing = "cancelled" not in foul and not foul.get("inadmissible", False)
+        valid = "cancelled" not in foul and not foul.get("inadmissible", False)
         moves = {POINTS, DEAD_HAND} if foul["scope"] == "hand" else {POINTS}
-        needs = standing and bool(moves & set(foul.get("effects", [])))
+        needs = valid and bool(moves & set(foul.get("effects", [])))
         if needs != ("order" in foul):
             yield Problem(path, "foul-points", {"number": foul["number"]})
         elif needs and foul["order"] not in _orders(document, path, foul):

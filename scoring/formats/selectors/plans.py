@@ -107,10 +107,15 @@ def format_columns(event: Event) -> list[dict[str, Any]]:
     return stages or [{"first_session": 1, "last_session": event.planned_sessions, "method": "chart"}]
 
 
+def entered_players(event: Event) -> int:
+    """Return the number of entered players; 0 if they do not make a table."""
+    count = drawable_entries(event).count()
+    return count if count >= 4 else 0
+
+
 def expected_players(event: Event) -> int:
     """Return the number of entered players, or ``MANY_PLAYERS`` before the registration."""
-    count = drawable_entries(event).count()
-    return count if count >= 4 else MANY_PLAYERS
+    return entered_players(event) or MANY_PLAYERS
 
 
 def format_faults(event: Event, plans: Sequence[StagePlan], players: int | None = None) -> dict[int, list[str]]:

@@ -77,11 +77,9 @@ def mapping_of(row: Sequence[str]) -> dict[str, int]:
     """Return field -> column of a row of headings; the first of two columns of one field counts."""
     mapping: dict[str, int] = {}
     for column, cell in enumerate(row):
-        plain = key(cell)
-        person = field_of(cell)
-        field = _FIELD_OF.get(plain) if plain in _FIELD_OF else person if person in ("number", "name") else None
-        if cell.strip() == "#":
-            field = "number"
+        field = "number" if cell.strip() == "#" else _FIELD_OF.get(key(cell))
+        if field is None and field_of(cell) in ("number", "name"):
+            field = field_of(cell)
         if field:
             mapping.setdefault(field, column)
     if "hand" in mapping and "winner" not in mapping and "session" not in mapping:

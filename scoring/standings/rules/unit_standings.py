@@ -1,7 +1,7 @@
 """Standings of teams and groups (3.5.3, 3.10.1, 3.11.5; rulings: Ranking)."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -148,27 +148,24 @@ def _unit_line(
 ) -> _UnitLine:
     """Return the sums of a team or group over its `best` members without those in `out`."""
     last = rules.team_sessions
-    member_sums = []
+    shares = []
     for member, rows in members.items():
         counted = rows if last is None else [row for row in rows if row.session <= last]
-        table = sum([row.table_points for row in counted])
-        member_sums.append((table, sum([row.competition_points for row in counted]), -member))
-    member_sums.sort(key=lambda share: (-share[2] not in out, share), reverse=True)
-    counting = member_sums[: min(best, len(members) - len(out))]
-    shares = tuple(
-        MemberShare(-member, index < len(counting), table, competition, tuple(members[-member]))
-        for index, (table, competition, member) in enumerate(member_sums)
-    )
+        twelfths = sum([row.table_points for row in counted])
+        competition_points = sum([row.competition_points for row in counted])
+        shares.append(MemberShare(member, False, twelfths, competition_points, tuple(rows)))
+    shares.sort(key=lambda share: (share.number in out, -share.twelfths, -share.competition_points, share.number))
+    counting = [replace(share, counts=True) for share in shares[: min(best, len(members) - len(out))]]
     sums = Sums(
         1,
         (),
-        sum(table for table, _, _ in counting),
-        sum(competition for _, competition, _ in counting),
-        counting[0][:2] if counting else (),
+        sum(share.twelfths for share in counting),
+        sum(share.competition_points for share in counting),
+        (counting[0].twelfths, counting[0].competition_points) if counting else (),
     )
     played = {row.session for rows in members.values() for row in rows}
     sessions = tuple(sorted(session for session in played if last is None or session <= last))
-    return _UnitLine(sums, number, status, shares, missing, sessions)
+    return _UnitLine(sums, number, status, (*counting, *shares[len(counting) :]), missing, sessions)
 
 
 def _unit_standings(units: list[_UnitLine]) -> list[UnitStanding]:

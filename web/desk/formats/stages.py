@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from scoring.formats.rules.ready import READY, columns_of
-from scoring.formats.selectors.plans import format_columns, previews
+from scoring.formats.selectors.plans import MANY_PLAYERS, entered_players, format_columns, previews
 from scoring.formats.selectors.session_draws import last_seated, redrawable, session_to_draw
 from scoring.formats.services.formats import set_format
 from tournament.events.models.stages import Stage
@@ -52,6 +52,7 @@ def _show(request: HttpRequest, desk: EventAccess, form: ReadyForm, refused: Car
     context = {
         "desk": desk,
         "cards": cards,
+        "assumed": 0 if entered_players(desk.event) else MANY_PLAYERS,
         "errors": () if refused is form or refused.of_stage else refused.non_field_errors(),
         "may_replace": not all(card.played for card in cards),
         "next": session_to_draw(desk.event),

@@ -14,6 +14,7 @@ from common.actions.permissions import ADMINISTRATOR
 from common.forms import WholeNumberField
 from common.numbers import number_in
 from scoring.game.rules.game import Game
+from scoring.releases.selectors.closing import closing_of
 from scoring.sheets.models.facts import Settlement
 from scoring.sheets.selectors.checking.signatures import disputed_hands, signings
 from scoring.sheets.selectors.facts.hand_records import won_hands
@@ -117,7 +118,7 @@ def reopen(request: HttpRequest, slug: str, session: int, number: int) -> HttpRe
     released = access.sheet.table.session.released_at is not None
     return show(
         request, "desk/sheets/detail_reopen.html", form, desk=access.desk, access=access, released=released,
-        now=access.may_now(reopen_sheet),
+        now=access.may_now(reopen_sheet), closed=closing_of(access.desk.event) is not None,
     )  # fmt: skip
 
 

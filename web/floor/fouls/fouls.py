@@ -8,7 +8,6 @@ from django.shortcuts import render
 
 from scoring.fouls.selectors.fouls import catalogue_of, fouls_of
 from scoring.fouls.selectors.labels import translated
-from scoring.fouls.services.kinds import set_kind
 from scoring.fouls.services.recording import record_foul
 from scoring.sheets.models.sheets import Sheet
 from web.floor.access import event_floor
@@ -39,7 +38,6 @@ def fouls(request: HttpRequest, slug: str) -> HttpResponse:
         "session": now,
         "tables": list(tables.order_by("table__number").values_list("table__number", flat=True)),
         "judges": bool(floor.reader.roles & record_foul.spec.roles),
-        "sets_kinds": bool(floor.reader.roles & set_kind.spec.roles),
         "player": PlayerForm(auto_id="player_%s"),
         "chosen": bool(request.GET),
         "others": [] if request.GET else other_lines(floor.event, kinds),

@@ -15,7 +15,7 @@ from ranking.rankings.selectors.explanation import explained, prospect
 from ranking.rankings.selectors.lines import line_of
 from ranking.rankings.selectors.values import VALUES
 from ranking.rankings.selectors.wording import points_text, short_text
-from scoring.federation.rules import MOST_DAYS, weight_of
+from scoring.federation.rules import weight_of
 from web.pocket.rankings.access import shown_or_404, shown_person
 from web.pocket.rankings.player import figures
 from web.pocket.rankings.ranking import ranking_context
@@ -90,7 +90,6 @@ def what_if(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "person": person,
         "line": line,
         "figures": figures(line) if line else None,
-        "most_days": MOST_DAYS,
         "player_page": shown.address("player", person.pk),
     }
     if form.is_valid():

@@ -33,6 +33,16 @@ def beside(page: str, field: str) -> str:
     return found[1].strip() if found else ""
 
 
+def test_a_plan_before_the_registration_says_for_how_many_players_it_is() -> None:
+    words, page = "The numbers are those of 400 players", "/e/plan/desk/format/"
+    event = planned("plan", 4, 6)
+    desk = browser("organizer", event)
+    assert words not in desk.get(page).text
+    withdraw(ACTOR, event.entries.get(number=1), session=1, reason="ill")
+    shown = desk.get(page).text
+    assert (words in shown, "400 at 100" in shown) == (True, True)
+
+
 def test_an_organizer_starts_from_a_ready_format_and_changes_it() -> None:
     event = planned("plan", 32, 10)
     desk, page = browser("organizer", event), "/e/plan/desk/format/"

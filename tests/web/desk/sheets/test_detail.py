@@ -2,6 +2,8 @@
 
 import pytest
 
+from common.actions.permissions import system_actor
+from scoring.releases.services.closing import close_event
 from scoring.sheets.models.facts import Hand, Settlement
 from scoring.sheets.models.sheets import Sheet
 from tests.support.page_reading import visible_text
@@ -48,6 +50,15 @@ def test_a_contradiction_is_settled_and_listed_as_settled(signed_in, way):
     assert "和四位选手看过" in settled
     assert "Session 1, table 2" in settled
     assert "This sheet has no discrepancies" in client.get(place).content.decode()
+
+
+def test_a_sheet_of_a_closed_event_is_not_reopened_before_the_event(signed_in, event):
+    close_event(system_actor("赵敏"), event, by="赵敏", reason="颁奖")
+    page = signed_in("chief-referee", event).get("/e/event-1/desk/tray/1/1/reopen/").text
+    main = page.split("<main")[1]
+    assert "The event is closed: reopen it first." in main
+    assert 'class="btn btn-go" href="/e/event-1/desk/close/"' in main
+    assert 'name="reason"' not in main
 
 
 def test_only_some_roles_settle_confirm_and_reopen(signed_in, event):

@@ -1,5 +1,8 @@
 """The page for typing a sheet, with the results of what is typed so far."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
@@ -25,19 +28,6 @@ def typing_page(
         validated.is_valid()
     sheet.refresh_from_db()
     results = typed_results(validated)
-    ends = [deals[-1].no for deals in form.facts.course.rounds().values()]
-    names = hand_names(desk.event.rules)
-    rows = [
-        {
-            "no": no,
-            "name": names.get(no, ""),
-            "field": field,
-            "written": written,
-            "ends_round": no in ends[:-1],
-            **results["rows"].get(no, {"scores": [""] * 4, "totals": [""] * 4}),
-        }
-        for no, field, written in form.rows()
-    ]
     people = {seat: sitter_now(form.facts, seat) for seat in form.seats}
     periods = form.game.terms.periods > 1
     context = {
@@ -50,7 +40,7 @@ def typing_page(
         "session": sheet.table.session.number,
         "table": sheet.table.number,
         "form": form,
-        "rows": rows,
+        "rows": _rows(form, results["rows"], hand_names(desk.event.rules)),
         "findings": results["findings"],
         "people": [
             (column, seat, sitting, sitter_name(sitting)) for column, (seat, sitting) in enumerate(people.items(), 1)
@@ -65,7 +55,22 @@ def typing_page(
         "keys": f"desk/sheets/paper/_keys_{form.game.key}.html",
         "do": request.POST.get("do", ""),
     }
-    if form.conflict or form.questions:
-        return render(request, "desk/sheets/paper/typing.html", context, status=409)
-    status = 400 if form.is_bound and form.errors else 200
+    asks = form.conflict or form.questions
+    status = 409 if asks else 400 if form.is_bound and form.errors else 200
     return render(request, "desk/sheets/paper/typing.html", context, status=status)
+
+
+def _rows(form: TypingForm, results: Mapping[int, dict[str, Any]], names: Mapping[int, str]) -> list[dict[str, Any]]:
+    """Return the rows of the hands; ``results``: hand's number -> its scores and running totals."""
+    ends = [deals[-1].no for deals in form.facts.course.rounds().values()]
+    return [
+        {
+            "no": no,
+            "name": names.get(no, ""),
+            "field": field,
+            "written": written,
+            "ends_round": no in ends[:-1],
+            **results.get(no, {"scores": [""] * 4, "totals": [""] * 4}),
+        }
+        for no, field, written in form.rows()
+    ]
