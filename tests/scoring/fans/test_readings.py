@@ -282,7 +282,8 @@ def test_a30_four_of_an_honour() -> None:
 def test_a_fan_of_another_reading_names_the_row_that_excludes_it() -> None:
     explained = explain(hand_in("66777888m33p456s + 6m"))
     assert explained is not None
-    shifted, concealed = [left for left in explained.best.left if left.elsewhere]
+    *_own, shifted, concealed = explained.best.left
+    assert [left.fan.no for left in explained.best.left] == [76, 69, 69, 69, 24, 66]
     assert (shifted.fan.no, shifted.why, shifted.article) == (24, "excluded", "App. 1 no. 23")
     assert [fan.no for fan in shifted.by] == [23]
     assert (concealed.fan.no, concealed.why, concealed.article) == (66, "principle", "3.9.1.6(4)")

@@ -58,7 +58,7 @@ class Reason:
 class Figure:
     """A figure with its proven bound; None: unknown.
 
-    No value below the bound (``more_is_better``: above it) is possible.
+    No value below the bound (of common opponents: above it) is possible.
     """
 
     name: str
@@ -66,7 +66,6 @@ class Figure:
     bound: int | None
     because: Reason
     gap: Reason
-    more_is_better: bool = False
 
     @property
     def reached(self) -> bool:
@@ -164,7 +163,7 @@ def common_figure(common: int | None, players: int, sessions: int) -> Figure:
     bound = min(paths // strangers, 3 * sessions)
     gap = Reason("reached" if common == bound else "not_sought")
     because = Reason("strangers", {"paths": paths, "strangers": strangers})
-    return Figure("common", common, bound, because, gap, more_is_better=True)
+    return Figure("common", common, bound, because, gap)
 
 
 def figures(draw: Draw, entrants: Sequence[Entrant]) -> tuple[Figure, ...]:

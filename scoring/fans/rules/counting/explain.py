@@ -91,8 +91,8 @@ def _elsewhere(fan: Fan, best: ReadingScore, rules: RuleSet) -> Left:
     """Return why a fan of another reading is not in the best one: a row, or the choice of reading by 3.9.1.6(4)."""
     row = row_for(fan.no, [line.fan.no for line in best.counted], rules)
     if row:
-        return Left(fan, (), "excluded", row.article, tuple(FANS[no] for no in row.fans), elsewhere=True)
-    return Left(fan, (), "principle", "3.9.1.6(4)", elsewhere=True)
+        return Left(fan, (), "excluded", row.article, tuple(FANS[no] for no in row.fans))
+    return Left(fan, (), "principle", "3.9.1.6(4)")
 
 
 class Explainer:

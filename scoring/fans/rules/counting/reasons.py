@@ -14,8 +14,7 @@ class Left(NamedTuple):
     """A fan that the tiles show but that does not count.
 
     `why`: ``excluded`` by the fans `by`; ``principle``: 3.9.1.6; ``waits``: the tile was not the only wait;
-    ``claimed``: a discard completed one of the pungs. `article`: the source. `sets` as in Line; `elsewhere`: only
-    another reading has it.
+    ``claimed``: a discard completed one of the pungs. `article`: the source. `sets` as in Line.
     """
 
     fan: Fan
@@ -23,7 +22,6 @@ class Left(NamedTuple):
     why: Why
     article: str
     by: tuple[Fan, ...] = ()
-    elsewhere: bool = False
 
 
 def row_for(no: int, counted: Sequence[int], rules: RuleSet) -> Exclusion | None:

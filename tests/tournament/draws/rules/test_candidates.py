@@ -90,7 +90,6 @@ def test_pairs_kept_apart_have_a_figure_and_fixed_tables_a_bound() -> None:
 def test_common_opponents_have_an_upper_bound() -> None:
     entrants = [Entrant(at) for at in range(1, 65)]
     common = by_name(figures(draw(entrants, 8, ""), entrants))["common"]
-    assert common.more_is_better
     assert common.bound == 12  # 9 x 8 x 7 paths for 39 strangers
     assert common.value is not None
     assert common.value <= common.bound
