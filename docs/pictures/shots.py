@@ -65,6 +65,15 @@ def name_stick(page: Page, _story: Story) -> None:
     page.locator("main form input[name=folder]").fill("/media/usb-stick")
 
 
+def create_token(page: Page, story: Story) -> None:
+    """Create the token of a device, which the page shows once."""
+    form = page.locator("main form:has(input[name=name])")
+    form.locator("input[name=name]").fill(story.world.device)
+    form.locator(".btn-go").click()
+    page.locator("main code").first.wait_for()
+    page.evaluate("scrollTo(0, 0)")
+
+
 PICTURES = (
     Picture("overview", "registered", "{coming}/desk/"),
     Picture("settings", "registered", "{coming}/desk/setup/settings/#play"),
@@ -87,6 +96,7 @@ PICTURES = (
     Picture("calls", "playing", "{running}/floor/calls/", width=TABLET, height=420),
     Picture("tray", "playing", "{running}/desk/tray/"),
     Picture("typing", "playing", "{running}/desk/tray/3/5/"),
+    Picture("devices", "playing", "{running}/desk/devices/", height=700, act=create_token),
     Picture("contradictions", "playing", "{running}/desk/contradictions/", width=1440, height=640),
     Picture("settle", "playing", "{running}/desk/contradictions/3/4/"),
     Picture("event", "playing", "{running}/", who="visitor", width=PHONE),

@@ -32,6 +32,7 @@ class World:
     officials: list[tuple[str, str]]  # name, function
     account: str
     applicants: list[tuple[str, str]]  # family name, given name
+    device: str
     announcement: str
     why: str  # this candidate of the draw
     appeal: str
@@ -77,6 +78,7 @@ WORLDS = {
         officials=[("Anna Vermeer", "Chief referee"), ("Karl Lang", "Referee"), ("Mei Tanaka", "Referee")],
         account="Anna Vermeer",
         applicants=[("NOVAK", "Petra"), ("KOVÁCS", "Dániel"), ("SILVA", "Rita")],
+        device="Tablet of table 3",
         announcement="Lunch is upstairs. Session 4 starts at 15:30.",
         why="Fewer meetings of the same country",
         appeal="Hand 3: the winner is noted in the wrong column.",
@@ -95,6 +97,7 @@ WORLDS = {
         officials=[("李敏", "裁判长"), ("王建国", "裁判员"), ("陈晓", "裁判员")],
         account="李敏",
         applicants=[("唐", "颖"), ("许", "文"), ("邓", "超")],
+        device="第3桌平板",
         announcement="午餐在二楼。第4局15:30开始。",
         why="同地区选手相遇较少",
         appeal="第3盘和牌者记错了。",

@@ -23,10 +23,12 @@ from tournament.people.rules import public_name
 from web.shared.record.labels import class_conditions, class_state, departure_words
 from web.shared.requests.methods import get_only
 from web.shared.scores import points
-from web.shared.tables import FIGURE, NAMING, BaseTable, paginate
+from web.shared.tables import FIGURE, NAMING, WIDE, BaseTable, paginate
 from web.shared.viewer import viewer_context
 
 ROWS = 50
+#: Attributes of a column of text that only wide screens show.
+WIDE_TEXT = {"th": {"class": "wide"}, "td": {"class": "wide"}}
 
 
 class Results(BaseTable):
@@ -34,12 +36,12 @@ class Results(BaseTable):
 
     individual_rank = tables.Column(gettext_lazy("Rank"), attrs=FIGURE, default=DASH)
     name = tables.Column(gettext_lazy("Name"), attrs=NAMING)
-    country = tables.Column(gettext_lazy("Country"), default="")
+    country = tables.Column(gettext_lazy("Country"), attrs=WIDE_TEXT, default="")
     table_points = tables.Column(gettext_lazy("Table points"), attrs=FIGURE)
     competition_points = tables.Column(gettext_lazy("Competition points"), attrs=FIGURE)
-    team_rank = tables.Column(gettext_lazy("Team"), attrs=FIGURE, default=DASH)
-    group_rank = tables.Column(gettext_lazy("Group"), attrs=FIGURE, default=DASH)
-    sessions = tables.Column(gettext_lazy("Sessions"), attrs=FIGURE)
+    team_rank = tables.Column(gettext_lazy("Team"), attrs=WIDE, default=DASH)
+    group_rank = tables.Column(gettext_lazy("Group"), attrs=WIDE, default=DASH)
+    sessions = tables.Column(gettext_lazy("Sessions"), attrs=WIDE)
 
     class Meta:
         orderable = False

@@ -1,5 +1,6 @@
 """Everything stored about me: to read, to have corrected, to download; and my result certificates."""
 
+import re
 from typing import Any
 
 from django import forms
@@ -40,6 +41,8 @@ from web.shared.forms.writing import show, write
 from web.shared.requests.devices import device_of
 from web.shared.requests.methods import get_only
 
+#: A moment inside a text, as programs write it.
+MOMENT = re.compile(r"\d{4}-\d\d-\d\dT[\d:.]+\+00:00")
 #: The labels of the sections.
 SECTIONS = {
     "person": gettext_lazy("Who you are"),
@@ -183,7 +186,14 @@ def _value_text(name: str, value: object) -> str:
     moment = parse_datetime(str(value)) if name in ("submitted_at", "made_at", "since") else None
     if moment:
         return date_format(localtime(moment), "SHORT_DATETIME_FORMAT")
+    if name in ("devices", "passkeys", "tokens"):
+        return MOMENT.sub(_short_moment, str(value))
     return str(CODES.get(str(value), value)) if name in ("kind", "status", "state") else str(value)
+
+
+def _short_moment(found: re.Match[str]) -> str:
+    moment = parse_datetime(found[0])
+    return date_format(localtime(moment), "SHORT_DATETIME_FORMAT") if moment else found[0]
 
 
 def _workbook_value(name: str, value: Any) -> Value:

@@ -16,6 +16,7 @@ from ranking.pins.services.decisions import ask, revoke
 from tests.support.pin_applications import applicant, applied, granted, member
 from tests.support.ranking import PASSWORD, actor, new_account, new_body, new_person, recorded_event, result_of
 from tests.web.pocket.conftest import page_text
+from tournament.access.models import ApiToken
 from tournament.people.models.accounts import Account
 
 pytestmark = pytest.mark.django_db
@@ -65,6 +66,13 @@ def test_an_open_application_is_on_the_page_with_its_state_and_what_comes_next(b
     assert "Pin 9 ◐ Submitted Dutch Mahjong · " in shown
     assert "The body decides on your application. Its answer will be here." in shown
     assert "The body has not decided on your application yet." in page_text(client, "/me/pins/")
+
+
+def test_moments_of_devices_and_tokens_are_dates_to_read(body) -> None:
+    account = applicant(body)
+    moments = {"made_at": "2026-05-01T12:00:00Z", "expires": "2026-05-08T12:30:00.5Z"}
+    ApiToken.objects.create(account=account, name="Tablet", token_hash="0" * 64, **moments)
+    assert "Tablet, 1 May 2026, 12:00, 8 May 2026, 12:30" in page_text(signed_in(account), "/me/data/")
 
 
 def test_a_granted_pin_leads_with_its_certificate_and_the_next_level(body) -> None:
