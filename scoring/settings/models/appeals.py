@@ -25,7 +25,7 @@ class AppealSettings(SettingsGroup):
         models.PositiveSmallIntegerField(
             _("time for an appeal"),
             default=30,
-            help_text=_("Minutes after the end of a session within which an appeal is admissible."),
+            help_text=_("How long after the end of a session an appeal is admissible."),
         ),
         unit=MINUTES,
     )
@@ -55,7 +55,7 @@ class AppealSettings(SettingsGroup):
         models.PositiveSmallIntegerField(
             _("time for the second step"),
             default=30,
-            help_text=_("Minutes after a decision within which it can be appealed to the arbitration committee."),
+            help_text=_("How long after a decision it can be appealed to the arbitration committee."),
         ),
         unit=MINUTES,
         silent=True,

@@ -43,7 +43,7 @@ class PlaySettings(SettingsGroup):
             _("length of a session"),
             default=120,
             validators=[MinValueValidator(1), MaxValueValidator(600)],
-            help_text=_("Minutes that a session lasts; at most 150 with the break."),
+            help_text=_("How long a session lasts; at most 150 minutes with the break."),
         ),
         allows=lambda play: play.session_minutes + play.break_minutes <= LONGEST,
         unit=MINUTES,
@@ -51,7 +51,7 @@ class PlaySettings(SettingsGroup):
     break_minutes = setting(
         "3.5.6",
         models.PositiveSmallIntegerField(
-            _("break"), default=15, help_text=_("Minutes of the break inside a session, at most 15.")
+            _("break"), default=15, help_text=_("The break inside a session, at most 15 minutes.")
         ),
         allows=lambda play: play.break_minutes <= LONGEST_BREAK,
         unit=MINUTES,
@@ -59,7 +59,7 @@ class PlaySettings(SettingsGroup):
     notice_minutes = setting(
         "3.5.6",
         models.PositiveSmallIntegerField(
-            _("notice"), default=15, help_text=_("Minutes before the end when the chief referee gives notice.")
+            _("notice"), default=15, help_text=_("How long before the end the chief referee gives notice.")
         ),
         unit=MINUTES,
     )
@@ -134,7 +134,7 @@ class PrivacySettings(SettingsGroup):
         models.PositiveSmallIntegerField(
             _("private data"),
             default=12,
-            help_text=_("Months after the event when documents, contacts and birth dates are deleted."),
+            help_text=_("How long after the event documents, contacts and birth dates are deleted."),
         ),
         allows=anything,
         unit=MONTHS,
