@@ -9,9 +9,21 @@ from django.db import models
 from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.timezone import localtime
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext_lazy, ngettext_lazy
 
 from common.i18n.texts import text_for
+
+
+@dataclass(frozen=True)
+class Unit:
+    """What the figure of a setting counts: the word beside its input, and the text of a figure."""
+
+    name: str | Promise
+    counted: Any
+
+
+MINUTES = Unit(gettext_lazy("minutes"), ngettext_lazy("%(count)d minute", "%(count)d minutes", "count"))
+MONTHS = Unit(gettext_lazy("months"), ngettext_lazy("%(count)d month", "%(count)d months", "count"))
 
 
 def anything(_group: "SettingsGroup") -> bool:
@@ -25,13 +37,15 @@ def setting(
     *,
     allows: "Callable[[Any], bool] | None" = None,
     silent: bool = False,
+    unit: Unit | None = None,
 ) -> Any:
     """Mark ``field`` as a setting that interprets ``article`` (empty: none); its help text is one sentence.
 
     ``allows``: whether the text of the rules allows the value in a group of settings (None: only the default).
     ``silent``: the text does not decide, so a value that is not allowed departs from our reading, not from the rules.
+    ``unit``: what a figure counts.
     """
-    field.article = article  # type: ignore[attr-defined]
+    field.article, field.unit = article, unit  # type: ignore[attr-defined]
     field.allows, field.silent = allows, silent  # type: ignore[attr-defined]
     return field
 
@@ -46,6 +60,9 @@ def value_text(field: "models.Field[Any, Any]", value: Any) -> str:
         return date_format(localtime(value), "SHORT_DATETIME_FORMAT")
     if isinstance(value, date):
         return date_format(value)
+    unit = getattr(field, "unit", None)
+    if unit:
+        return str(unit.counted % {"count": value})
     return str(dict(getattr(field, "flatchoices", ())).get(value, value))
 
 

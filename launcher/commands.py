@@ -139,8 +139,9 @@ def test(args: list[str]) -> int:
         environment = {key: value for key, value in os.environ.items() if key not in left_out}
         environment["PINJU_HOME"] = folder
         say(f"Running the tests with {environment.get('DATABASE_URL', 'SQLite')}.")
-        # Three processes on two cores: tests of browsers and of started processes mostly wait.
-        options = ["-n", "3", "--dist", "worksteal", "--durations=50"]
+        # One process more than cores: tests of browsers and of started processes wait. Six have 1 GB of memory each.
+        processes = min((os.cpu_count() or 1) + 1, 6)
+        options = ["-n", str(processes), "--dist", "worksteal", "--durations=50"]
         return follow_child(start_child(python, "pytest", *options, *args, env=environment))
 
 

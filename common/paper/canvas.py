@@ -41,19 +41,23 @@ class Paper:
         *,
         language: str,
         size: tuple[float, float] = A4,
+        sheet: tuple[float, float] | None = None,
         furniture: Furniture | None = None,
         margin: float = MARGIN,
     ) -> None:
+        """Draw pages of a ``size``, enlarged to a ``sheet`` of the same proportions if there is one."""
         runs(" ", language)  # registers the fonts
         self.language, self.furniture = language, furniture
         self.across, self.down = size
-        self._output = BytesIO()
+        self._output, sheet = BytesIO(), sheet or size
+        self._enlarged = sheet[0] / size[0]
         self.canvas = Canvas(
-            self._output, pagesize=size, invariant=1, pageCompression=1, initialFontName=SC, initialFontSize=10
+            self._output, pagesize=sheet, invariant=1, pageCompression=1, initialFontName=SC, initialFontSize=10
         )
         self.canvas.setTitle(title)
         self.canvas.setCreator(f"Pinju {settings.VERSION}")
         self.canvas.setCatalogEntry("Lang", {"zh-hans": "zh-Hans"}.get(language, language))
+        self.canvas.scale(self._enlarged, self._enlarged)
         self._stamps: set[str] = set()
         #: Texts that were cut with "…", each once.
         self.cut: dict[str, None] = {}
@@ -182,6 +186,7 @@ class Paper:
         # Kept until the end, when the number of pages is known.
         self._pages.append(dict(self.canvas.__dict__))
         self.canvas._startPage()
+        self.canvas.scale(self._enlarged, self._enlarged)
 
     def finished(self) -> bytes:
         """Return the PDF with the pages completed so far, at least one.

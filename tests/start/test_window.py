@@ -46,13 +46,16 @@ except KeyboardInterrupt:
 FAILING = "import sys; print('The data cannot be read.', flush=True); sys.exit(3)"
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def screen_name() -> Iterator[str]:
-    """Return the name of a screen in memory."""
+    """Return the name of a screen in memory.
+
+    It lasts as long as the process, whose xdist may run a part of these tests later: Tk keeps its connection to a
+    screen, and ends the process when that breaks.
+    """
     with x_screen() as name:
         yield name
-        follow_system(False)
-        look.screen().destroy()  # Tk ends the process if its screen ends first
+        look.screen().destroy()
         look.screen.cache_clear()
         gc.collect()  # in this thread
 
@@ -67,7 +70,9 @@ def opened(screen_name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setenv("DISPLAY", screen_name)
     monkeypatch.setenv("LANGUAGE", "en")
     handlers = {number: signal.getsignal(number) for number in STOP_SIGNALS}
+    follow_system()
     yield opened
+    follow_system(False)
     for number, handler in handlers.items():
         signal.signal(number, handler)
 
@@ -236,6 +241,7 @@ def messages_of_a_start(home: Path) -> str:
     return seen[0]
 
 
+@pytest.mark.django_db  # a run without it has no migrated database
 def test_first_start_speaks_the_language_of_the_system(
     migrated_database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

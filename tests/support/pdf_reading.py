@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 import pypdf
+import pytest
 from reportlab.pdfbase import pdfmetrics
 
 #: Share of the text size below and above the baseline that may not touch another line of text.
@@ -62,8 +63,9 @@ def read(page: pypdf.PageObject) -> Printed:
         text = text.strip("\n")
         if not text.strip() or not font or abs(cm[1]) > 1e-6:
             return
+        size *= cm[0]
         wide = pdfmetrics.stringWidth(text, font["/BaseFont"].partition("+")[2], size)
-        x, y = tm[4] + cm[4], round(tm[5] + cm[5], 2)
+        x, y = _on_page(tm[4], tm[5], cm)
         # A further part of a text has the start of the whole text.
         if runs and (runs[-1].baseline, runs[-1].start) == (y, x):
             before = runs.pop()
@@ -73,13 +75,14 @@ def read(page: pypdf.PageObject) -> Printed:
 
     def draw(operator: bytes, operands: list[Any], cm: Any, tm: Any) -> None:
         if operator == b"m":
-            x, y = map(float, operands)
+            x, y = _on_page(*operands, cm)
             drawn.append(Stroke(x, y, x, y))
         elif operator == b"l":
-            x, y, to = *map(float, operands), drawn.pop()
+            x, y, to = *_on_page(*operands, cm), drawn.pop()
             drawn.append(Stroke(min(x, to.left), min(y, to.bottom), max(x, to.left), max(y, to.bottom)))
         elif operator == b"re":
-            drawn.extend(_sides(*map(float, operands)))
+            x, y, wide, high = map(float, operands)
+            drawn.extend(_sides(*_on_page(x, y, cm), wide * cm[0], high * cm[3]))
         elif operator in (b"S", b"f", b"f*", b"n"):
             # Filled areas are grey backgrounds of texts.
             strokes.extend(drawn if operator == b"S" else [])
@@ -87,6 +90,11 @@ def read(page: pypdf.PageObject) -> Printed:
 
     text = page.extract_text(visitor_text=visit, visitor_operand_before=draw)
     return Printed(runs, strokes, text)
+
+
+def _on_page(x: float, y: float, cm: Any) -> tuple[float, float]:
+    """Return where a point is on the page, moved and enlarged as its canvas was."""
+    return float(x) * cm[0] + cm[4], round(float(y) * cm[3] + cm[5], 2)
 
 
 @lru_cache(maxsize=4)
@@ -109,6 +117,18 @@ def printed_in(data: bytes) -> list[Printed]:
 def texts_of(data: bytes) -> list[str]:
     """Return the plain text of each page of a PDF."""
     return [printed.text for printed in printed_in(data)]
+
+
+def largest_text(data: bytes) -> Run:
+    """Return the largest text of the first page of a PDF."""
+    return max(printed_in(data)[0].runs, key=lambda run: run.size)
+
+
+def assert_enlarged(small: bytes, large: bytes) -> None:
+    """Check that the pages of a PDF on A4 are those of another on A3, as a copier enlarges them."""
+    before, after = largest_text(small), largest_text(large)
+    assert after[:4] == pytest.approx([2**0.5 * value for value in before[:4]], rel=0.01)
+    assert after.text == before.text
 
 
 def _sides(x: float, y: float, wide: float, high: float) -> list[Stroke]:

@@ -21,7 +21,7 @@ from tournament.registration.selectors.applications import opening_of, vacancies
 from web.live.clock import latest_clock
 from web.live.fragments import calls, fragment, live
 from web.pocket.events import when, where
-from web.pocket.own_cards import my_next_seat
+from web.pocket.own_cards import followed_players, my_next_seat
 from web.pocket.phone import me_of
 from web.pocket.registration.application import opened_key
 from web.pocket.sharing.texts import event_text
@@ -42,6 +42,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "where": where(reader.event),
         "when": when(reader.event),
         "mine": my_next_seat(request, reader),
+        "followed": followed_players(request, reader, with_me=False) if reader.view.last_session else "",
         "live": live(request, reader, "event"),
         "clock": live(request, reader, "clock"),
         "announcements": live(request, reader, "announcements"),

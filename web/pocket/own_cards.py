@@ -52,10 +52,15 @@ def my_next_seat(request: HttpRequest, reader: ViewerContext) -> str:
     return _own_part("cards", request, reader, {number}, subject=str(number // CARDS)) if number else ""
 
 
-def followed_players(request: HttpRequest, reader: ViewerContext) -> str:
-    """Return the lines of the phone's player and the followed players, kept current; empty without any."""
+def followed_players(request: HttpRequest, reader: ViewerContext, *, with_me: bool = True) -> str:
+    """Return the lines of the followed players and of the phone's player, kept current; empty without any.
+
+    ``with_me``: False leaves out the phone's player, whose card is on the page.
+    """
     number = me_of(request, reader)
-    numbers = {*followed_of(request, reader), *([number] if number else [])}
+    me = {number} if number else set()
+    followed = set(followed_of(request, reader))
+    numbers = followed | me if with_me else followed - me
     if not numbers:
         return ""
     lines = _own_part("lines", request, reader, numbers, tag="tbody")

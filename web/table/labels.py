@@ -69,7 +69,7 @@ def _shared() -> dict[str, str]:
         "sendMine": _("Use my entry"),
         "removeTheirs": _("Remove it"),
         "leave": _("Keep it unchanged"),
-        "takePen": _("Write with this phone and send"),
+        "takePen": _("Write with this device and send"),
         "sendAgain": _("Send again"),
         "discard": _("Delete mine"),
         "reload": _("The page is out of date: reload it, nothing is lost."),

@@ -41,7 +41,7 @@ def _for_phones(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
         except PermissionDenied:
             if not _wants_data(request):
                 raise
-        message = _("This phone has no valid card of table %(table)d: scan the card on that table, then send again.")
+        message = _("This device has no valid card of table %(table)d: scan the card on that table, then send again.")
         return JsonResponse({"kind": "card", "message": message % {"table": number}}, status=Forbidden.status)
 
     return answer

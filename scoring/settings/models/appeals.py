@@ -3,7 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from common.settings_groups import SettingsGroup, anything, setting
+from common.settings_groups import MINUTES, SettingsGroup, anything, setting
 from tournament.events.models.events import Event
 
 #: The fee of the text: 200 USD, or the same value in a currency that the organizing committee names (3.12.2).
@@ -27,6 +27,7 @@ class AppealSettings(SettingsGroup):
             default=30,
             help_text=_("Minutes after the end of a session within which an appeal is admissible."),
         ),
+        unit=MINUTES,
     )
     fee = setting(
         "3.12",
@@ -56,6 +57,7 @@ class AppealSettings(SettingsGroup):
             default=30,
             help_text=_("Minutes after a decision within which it can be appealed to the arbitration committee."),
         ),
+        unit=MINUTES,
         silent=True,
     )
 

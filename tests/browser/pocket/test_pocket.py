@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 from common.actions.permissions import system_actor
 from scoring.releases.services.releasing import release_session
 from tests.support.cup import cup, taken_in
+from tests.support.draws import drawn, planned
 from tournament.clocks.models import SessionClock
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Account
@@ -54,6 +55,18 @@ def test_open_page_shows_a_released_session_without_reload(live_server, page: Pa
     release_session(system_actor("test"), event.sessions.get(number=2))
     expect(page.get_by_role("rowheader", name="Session 2, table 2")).to_be_visible()
     expect(page.get_by_text("+58")).not_to_have_count(0)
+
+
+def test_a_known_player_is_not_asked_to_find_the_seat_on_the_card(live_server, page: Page, transactional_db) -> None:
+    drawn(planned())
+    page.goto(f"{live_server.url}/e/draw/")
+    search = page.get_by_role("searchbox", name="Find your seat")
+    expect(search).to_be_visible()
+    page.goto(f"{live_server.url}/e/draw/players/5/")
+    page.get_by_role("button", name="This is me").click()
+    expect(page.get_by_role("link", name="All my seats")).to_be_visible()
+    expect(search).to_be_hidden()
+    expect(page.get_by_role("link", name="All seats")).to_be_visible()
 
 
 def test_end_of_provisional_results_fits_a_phone(live_server, page: Page, event) -> None:

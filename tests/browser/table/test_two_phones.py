@@ -27,7 +27,7 @@ from tournament.events.models.events import Event
 pytestmark = pytest.mark.django_db(transaction=True)
 
 KEEP, REPLACE, REMOVE = "Keep the saved entry", "Use my entry", "Remove it"
-TAKE = "Write with this phone and send"
+TAKE = "Write with this device and send"
 #: The buttons that take the pen: in the note, and in the alert of queued hands.
 OFFERED = f"form[data-at=pen]:visible, [data-at=stopped] button:has-text('{TAKE}')"
 
@@ -78,7 +78,7 @@ def choose(page: Page, button: str) -> None:
 
 def take_pen(page: Page) -> None:
     page.evaluate(SETTLED)
-    page.locator("form[data-at=pen]").get_by_role("button", name="Write with this phone").tap()
+    page.locator("form[data-at=pen]").get_by_role("button", name="Write with this device").tap()
     expect(page.locator("form[data-at=pen]")).to_be_hidden()
 
 
@@ -87,13 +87,14 @@ def test_taking_the_pen_replaces_no_unseen_hand(
     phone: BrowserContext, other: BrowserContext, sheet: Sheet, button: str, points: int
 ) -> None:
     first, second = opened(phone, sheet), opened(other, sheet)
+    expect(second.locator("[data-at=save]")).to_be_hidden()
     phone.set_offline(True)
     enter(first, 0, None, 10)
     take_pen(second)
     enter(second, 1, None, 24)
     until(lambda: written(sheet) == [(1, 24)])
     phone.set_offline(False)
-    expect(stopped(first)).to_contain_text("Another phone is writing for this table now.")
+    expect(stopped(first)).to_contain_text("Another device is writing for this table now.")
     choose(first, TAKE)
     expect(stopped(first).locator("dt")).to_have_text(["Saved entry", "Your entry"])
     expect(stopped(first).locator("dd")).to_have_text(["选手4 self-drawn · 24 points", "选手2 self-drawn · 10 points"])
@@ -186,7 +187,7 @@ def test_queued_hand_is_sent_with_a_new_card(phone: BrowserContext, sheet: Sheet
     enter(page, 0, None, 10)
     TableCode.objects.all().delete()
     phone.set_offline(False)
-    expect(stopped(page)).to_contain_text("This phone has no valid card of table 1")
+    expect(stopped(page)).to_contain_text("This device has no valid card of table 1")
     expect(stopped(page)).to_contain_text("选手2 self-drawn · 10 points")
     _card, access = new_card(sheet.table.session.event)
     by_official(sheet, 1, 20)

@@ -22,7 +22,7 @@ from scoring.sheets.selectors.codes.table_codes import code_of_letters
 from scoring.sheets.services.facts.hands import HandFacts, record_hand
 from scoring.sheets.services.people.substituting import substitute
 from tests.support.draws import current, drawn, planned
-from tests.support.pdf_reading import assert_clear, texts_of
+from tests.support.pdf_reading import assert_clear, assert_enlarged, texts_of
 from tests.web.desk.conftest import document, taken_in
 from tournament.draws.exports import method_words
 from tournament.events.models.entries import Entry
@@ -322,6 +322,20 @@ def test_the_chart_has_legible_rows_for_every_size_of_event() -> None:
                 rows = -(-tables // layout.columns) + 1
                 assert rows * layout.row * layout.down <= height
                 assert layout.row >= (9 if (size, tables) != ("A4", 250) else 7)
+
+
+def test_the_chart_is_laid_out_alike_on_both_sizes() -> None:
+    """An event of 48 players has two columns of tables, so that larger paper has larger numbers."""
+    assert [layout_of(12, 7, height).columns for height in (728.0, 1077.0)] == [2, 2]
+
+
+@pytest.mark.parametrize("paper", ["by-name", "by-team"])
+def test_a_list_of_seats_is_enlarged_for_larger_paper(event: Event, paper: str) -> None:
+    files = []
+    for size in ("A4", "A3"):
+        with made(event, paper, size=size).file.open("rb") as file:
+            files.append(file.read())
+    assert_enlarged(*files)
 
 
 def test_score_sheets_of_chosen_sessions_name_players_referee_and_table(event: Event) -> None:

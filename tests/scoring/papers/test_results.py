@@ -35,7 +35,7 @@ from scoring.standings.selectors.lines import player_lines
 from tests.support.cup import cup, taken_in
 from tests.support.draws import planned
 from tests.support.event_generator import make_event
-from tests.support.pdf_reading import assert_clear, texts_of
+from tests.support.pdf_reading import assert_clear, assert_enlarged, texts_of
 from tournament.events.models.events import Event
 from tournament.events.models.stages import Session
 from tournament.events.models.tables import Table
@@ -426,3 +426,8 @@ def test_competition_points_have_their_sign_in_the_standings(event: Event) -> No
     assert any(value > 0 for value in points)
     assert all(competition(value) in text for value in points)
     assert [competition(value) for value in (86, -42, 0)] == ["+86", "−42", "0"]
+
+
+@pytest.mark.parametrize("paper", ["standings", "cross-table", "team-list"])
+def test_a_list_of_results_is_enlarged_for_larger_paper(event: Event, paper: str) -> None:
+    assert_enlarged(*(made(event, paper, "en", size=size) for size in ("A4", "A3")))

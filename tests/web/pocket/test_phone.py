@@ -125,6 +125,24 @@ def test_a_phone_follows_some_players(event: Event, public: Client) -> None:
     assert public.get("/e/cup/follow/").status_code == 405
 
 
+def test_followed_players_are_on_the_events_page_without_the_phones_own(event: Event, public: Client) -> None:
+    for number in (4, 8):
+        public.post("/e/cup/follow/", {"number": str(number), "on": "1"})
+    public.post("/e/cup/be/", {"number": "8"})
+    home = public.get("/e/cup/").text
+    assert home.index("Number 8") < home.index("You follow") < home.index('id="live-event"')
+    followed = home.split('id="live-lines"')[1].split("</tbody>")[0]
+    assert ("Łukasz Żółć" in followed, "MÜLLER Eva" in followed) == (True, False)
+    public.post("/e/cup/follow/", {"number": "4"})
+    assert "You follow" not in public.get("/e/cup/").text
+
+
+def test_followed_players_are_on_the_events_page_from_the_first_results_on(public: Client) -> None:
+    drawn(planned())
+    public.post("/e/draw/follow/", {"number": "5", "on": "1"})
+    assert "You follow" not in public.get("/e/draw/").text
+
+
 @pytest.mark.parametrize(
     ("query", "ranks"),
     [

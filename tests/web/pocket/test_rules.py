@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 def test_every_setting_shows_its_article_and_sentence(event: Event, public: Client) -> None:
     text = page_text(public, "/e/cup/rules/")
     assert "No setting departs from the text of the rules." in text
-    assert "Length of a session (3.5.6) 120 Minutes that a session lasts; at most 150 with the break." in text
+    assert "Length of a session (3.5.6) 120 minutes Minutes that a session lasts; at most 150 with the break." in text
     assert "Ties at a table (3.9.2) The tied places' points are added and divided" in text
     assert "Sessions that count for teams (3.10.1) all" in text
     assert "Electronic scoring approved by (3.5.5.6, 3.9.1.5) not stated" in text

@@ -4,7 +4,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from common.settings_groups import SettingsGroup, anything, setting
+from common.settings_groups import MINUTES, MONTHS, SettingsGroup, anything, setting
 from tournament.events.models.events import Event
 from tournament.events.rules.timetable import LONGEST, LONGEST_BREAK
 
@@ -46,6 +46,7 @@ class PlaySettings(SettingsGroup):
             help_text=_("Minutes that a session lasts; at most 150 with the break."),
         ),
         allows=lambda play: play.session_minutes + play.break_minutes <= LONGEST,
+        unit=MINUTES,
     )
     break_minutes = setting(
         "3.5.6",
@@ -53,12 +54,14 @@ class PlaySettings(SettingsGroup):
             _("break"), default=15, help_text=_("Minutes of the break inside a session, at most 15.")
         ),
         allows=lambda play: play.break_minutes <= LONGEST_BREAK,
+        unit=MINUTES,
     )
     notice_minutes = setting(
         "3.5.6",
         models.PositiveSmallIntegerField(
             _("notice"), default=15, help_text=_("Minutes before the end when the chief referee gives notice.")
         ),
+        unit=MINUTES,
     )
     at_time = setting(
         "3.5.6",
@@ -134,6 +137,7 @@ class PrivacySettings(SettingsGroup):
             help_text=_("Months after the event when documents, contacts and birth dates are deleted."),
         ),
         allows=anything,
+        unit=MONTHS,
     )
 
     def __str__(self) -> str:

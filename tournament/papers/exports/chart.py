@@ -14,9 +14,11 @@ from tournament.seating.selectors.seats import PublicSeat
 
 #: The form: two columns of four blocks, one per session.
 ACROSS, DOWN = 2, 4
-COMFORTABLE, READABLE, TALLEST = 5.5 * mm, 3.4 * mm, 12 * mm
+READABLE, TALLEST = 3.4 * mm, 12 * mm
+#: The height of a row, as a share of that of a page, below which a block takes a further column.
+COMFORTABLE = 0.0214
 #: The largest sizes of the numbers and of the headings above them, read from a step away.
-LARGEST, LARGEST_HEAD = 16.0, 11.0
+LARGEST, LARGEST_HEAD = 22.0, 14.0
 GAP, HEADING = 6 * mm, 8 * mm
 #: Points between a number and the lines next to it, on both sides together.
 CELL_PADDING = 4
@@ -90,7 +92,7 @@ def layout_of(tables: int, sessions: int, height: float) -> Layout:
     for down in range(fullest, 0, -1):
         for columns in (1, 2, 3):
             row = ((height - GAP * (down - 1)) / down - HEADING) / (-(-tables // columns) + 1)
-            if row >= COMFORTABLE or (columns == 3 and (row >= READABLE or down == 1)):
+            if row >= COMFORTABLE * height or (columns == 3 and (row >= READABLE or down == 1)):
                 return Layout(down, columns, min(row, TALLEST))
     raise AssertionError("one block with three columns is always taken")
 

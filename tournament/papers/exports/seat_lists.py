@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from common.paper import Paper, landscape
+from common.paper import A4, Paper, landscape
 from common.paper.list_widths import with_fitting_widths
 from common.paper.lists import rows_of
 from common.paper.rows import Column, Row
@@ -46,10 +46,10 @@ def team_heading(number: int | None, name: str) -> str:
 
 
 def _paper(order: Order, title: str) -> Paper:
-    size = SIZES[order.size]
+    size, sheet = A4, SIZES[order.size]
     if order.seating.sessions > UPRIGHT:
-        size = landscape(size)
-    return Paper(title, language=order.language, size=size, furniture=order.furniture(title))
+        size, sheet = landscape(size), landscape(sheet)
+    return Paper(title, language=order.language, size=size, sheet=sheet, furniture=order.furniture(title))
 
 
 def _write(paper: Paper, order: Order, columns: list[Column], rows: list[Row], title: str) -> None:

@@ -200,7 +200,8 @@ def _form_field(column: Any) -> forms.Field:
     if column.get_internal_type() == "TextField":
         return LinesField(label=capfirst(column.verbose_name), help_text=column.help_text, required=required)
     # A stored value stays selected, so no empty choice is offered.
-    field: forms.Field = column.formfield()
+    field: Any = column.formfield()
+    field.unit = column.unit
     field.required = required
     field.validators += column.validators
     return field

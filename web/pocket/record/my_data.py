@@ -38,7 +38,7 @@ from web.pocket.record.access import linked_person
 from web.shared.forms.fields import LinesField
 from web.shared.forms.kept import login_required
 from web.shared.forms.writing import show, write
-from web.shared.requests.devices import device_of
+from web.shared.requests.devices import device_of, with_short_devices
 from web.shared.requests.methods import get_only
 
 #: A moment inside a text, as programs write it.
@@ -186,6 +186,8 @@ def _value_text(name: str, value: object) -> str:
     moment = parse_datetime(str(value)) if name in ("submitted_at", "made_at", "since") else None
     if moment:
         return date_format(localtime(moment), "SHORT_DATETIME_FORMAT")
+    if name == "devices":
+        value = with_short_devices(str(value))
     if name in ("devices", "passkeys", "tokens"):
         return MOMENT.sub(_short_moment, str(value))
     return str(CODES.get(str(value), value)) if name in ("kind", "status", "state") else str(value)

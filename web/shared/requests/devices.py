@@ -1,5 +1,7 @@
 """The client's device and browser in the audit log, from the User-Agent header, and its short name."""
 
+import re
+
 from django.http import HttpRequest
 
 #: Part of the header -> label; the first match counts, since a browser's header also names browsers further down.
@@ -28,6 +30,8 @@ DEVICES = {
     "Macintosh": "Mac",
     "Linux": "Linux",
 }
+#: A device in a list of an account's devices, each with moments: "192.168.0.7 Mozilla/5.0 (…), 2026-05-01T…, …; …".
+LISTED = re.compile(r"(?:^|(?<=; )).+?(?=, \d{4}-\d\d-\d\dT)")
 
 
 def device_of(request: HttpRequest) -> str:
@@ -43,6 +47,11 @@ def short_device(device: str) -> str:
     address, _space, user_agent = device.partition(" ")
     labels = [_first(BROWSERS, user_agent), _first(DEVICES, user_agent)]
     return ", ".join(filter(None, [*labels, address])) if any(labels) else device
+
+
+def with_short_devices(listed: str) -> str:
+    """Return a list of an account's devices (`ranking.own_data`) with short names."""
+    return LISTED.sub(lambda device: short_device(device[0]), listed)
 
 
 def _first(names: dict[str, str], user_agent: str) -> str:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
-from common.paper import Box, Paper, landscape, mm
+from common.paper import A4, Box, Paper, landscape, mm
 from scoring.formats.selectors.bracket_pictures import (
     BracketBox,
     BracketPicture,
@@ -34,8 +34,8 @@ def bracket_paper(order: Order) -> bytes:
     pictures = bracket_pictures(report.standings)
     order.total(len(pictures))
     title = _("Bracket")
-    size = landscape(SIZES[order.size])
-    paper = Paper(f"{order.event.name} · {title}", language=order.language, size=size, furniture=order.furniture(title))
+    size, sheet, furniture = landscape(A4), landscape(SIZES[order.size]), order.furniture(title)
+    paper = Paper(f"{order.event.name} · {title}", language=order.language, size=size, sheet=sheet, furniture=furniture)
     for picture in pictures:
         _draw(paper, picture, where_it_stands(report))
         paper.next_page()

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from common.files.csv_files import csv_file
 from common.files.workbooks.writing import Heading, Sheet, workbook
 from common.files.workbooks.writing import Value as Cell
-from common.paper import Paper, landscape, mm
+from common.paper import A4, Paper, landscape, mm
 from common.paper.list_widths import with_fitting_widths
 from common.paper.lists import rows_of
 from common.paper.rows import Cell as Printed
@@ -45,8 +45,9 @@ def maker(list_of: ListOf, *, upright: bool = False) -> Callable[[Order], bytes]
 
 def list_pdf(result_list: ResultList, order: Order, *, upright: bool) -> bytes:
     """Return the list as a PDF."""
-    size = SIZES[order.size] if upright else landscape(SIZES[order.size])
-    paper = Paper(result_list.title, language=order.language, size=size, furniture=order.furniture(result_list.title))
+    size, sheet = (A4, SIZES[order.size]) if upright else (landscape(A4), landscape(SIZES[order.size]))
+    furniture = order.furniture(result_list.title)
+    paper = Paper(result_list.title, language=order.language, size=size, sheet=sheet, furniture=furniture)
     columns = [
         Column(column.short or column.heading, column.share, column.align, alike=column.heading.isdigit())
         for column in result_list.columns

@@ -88,7 +88,7 @@ def open_table(_context: ActionContext, code: TableCode) -> Done:
 
 @action(
     "table_code.take_pen",
-    summary=gettext_lazy("Write with this phone from now on"),
+    summary=gettext_lazy("Write with this device from now on"),
     roles=[BEARER],
     subject="table code",
     states=VALID_ONLY,
@@ -96,7 +96,7 @@ def open_table(_context: ActionContext, code: TableCode) -> Done:
 def take_pen(_context: ActionContext, code: TableCode, *, phone: TablePhone) -> Done:
     """Give the pen to this phone; the phone that had it can only read."""
     if phone.code_id != code.pk:
-        raise Refused(_("This phone has opened another table's card."))
+        raise Refused(_("This device has opened another table's card."))
     before, code.pen = code.pen, phone
     code.save(update_fields=["pen"])
     changed = before != phone

@@ -59,7 +59,9 @@ class VersionNote:
 def guard(context: ActionContext, sheet: Sheet, seen: int) -> None:
     """Raise Forbidden for a phone that does not hold the pen, Refused for a version that the sheet never had."""
     if not holds_pen(context.actor):
-        raise Forbidden(_("Another phone is writing for this table now. To continue, choose “Write with this phone”."))
+        raise Forbidden(
+            _("Another device is writing for this table now. To continue, choose “Write with this device”.")
+        )
     if not 0 <= seen <= sheet.version:
         raise Refused(_("This page does not belong to this sheet. Reload the page."))
 

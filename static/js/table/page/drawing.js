@@ -32,8 +32,7 @@ export function render() {
   for (const choice of root.querySelectorAll("[data-from]")) choice.hidden = choice.dataset.from === winner() || !(choice.dataset.from in page.state.seats);
   const button = part("save");
   if (no) button.textContent = saveLabel(no);
-  button.disabled = !page.state.writes || !no;
-  button.hidden = !no;
+  button.disabled = button.hidden = !page.state.writes || !no;
   part("sign").hidden = Boolean(no);
   part("sign-early").hidden = !no;
   for (const fields of form.querySelectorAll("fieldset")) fields.disabled = !page.state.writes || !no;

@@ -75,6 +75,17 @@ def test_moments_of_devices_and_tokens_are_dates_to_read(body) -> None:
     assert "Tablet, 1 May 2026, 12:00, 8 May 2026, 12:30" in page_text(signed_in(account), "/me/data/")
 
 
+def test_devices_have_plain_names_and_the_file_keeps_the_browsers_own(body) -> None:
+    client, browser = signed_in(applicant(body)), "Mozilla/5.0 (Linux; Android 14; Pixel 8) Chrome/131.0"
+    client.get("/me/", headers={"user-agent": browser})
+    other = signed_in(Account.objects.get())
+    other.get("/me/", headers={"user-agent": "curl/8.5.0"})
+    moment = r"\d+ \w+ \d+, \d+:\d+"
+    devices = rf"127.0.0.1 curl/8.5.0, {moment}, {moment}; Chrome, Android, 127.0.0.1, {moment}, {moment}"
+    assert re.search(devices, page_text(client, "/me/data/"))
+    assert browser in client.get(reverse("record:data-json")).content.decode()
+
+
 def test_a_granted_pin_leads_with_its_certificate_and_the_next_level(body) -> None:
     account = applicant(body)
     certificate = granted(applied(account))

@@ -16,8 +16,13 @@ ENGLISH = {"accept-language": "en"}
 
 
 def pen_offer_hidden(phone: Client, sheet: Sheet) -> bool:
-    """Return whether the page hides its note "Another phone writes at this table"."""
+    """Return whether the page hides its note "Another device is recording at this table"."""
     [hidden] = re.findall(r'data-at="pen"( hidden)?>', phone.get(url(sheet)).content.decode())
+    return bool(hidden)
+
+
+def save_hidden(phone: Client, sheet: Sheet) -> bool:
+    [hidden] = re.findall(r'data-at="save"( disabled hidden)?>', phone.get(url(sheet)).text)
     return bool(hidden)
 
 
@@ -29,6 +34,7 @@ def test_second_phone_takes_the_pen(sheet: Sheet) -> None:
     second.get(reverse("table:opened", args=[access.token]))
     assert not pen_offer_hidden(second, sheet)
     assert pen_offer_hidden(first, sheet)
+    assert (save_hidden(first, sheet), save_hidden(second, sheet)) == (False, True)
     refused = send(second, sheet)
     assert (refused.status_code, refused.json()["kind"]) == (403, "pen")
     assert second.post(url(sheet, "pen")).status_code == 302
@@ -41,7 +47,7 @@ def test_a_phone_without_the_pen_takes_over_on_the_page_of_the_signatures(sheet:
     phone = phone_at(sheet)
     send(phone, sheet)
     TableCode.objects.update(pen=None)
-    take_over, check = "Check and sign with this phone", "I have checked it: it is correct"
+    take_over, check = "Check and sign with this device", "I have checked it: it is correct"
     page = phone.get(url(sheet, "signing"), headers=ENGLISH).text
     assert (take_over in page, check in page) == (True, False)
     page = phone.post(url(sheet, "pen"), {"then": "signing"}, headers=ENGLISH, follow=True)

@@ -60,15 +60,15 @@ def test_only_the_phone_with_the_pen_writes(sheet: Sheet) -> None:
     phones = {phone.pk: phone for phone in code.phones.all()}
     first_phone, second_phone = (phone_actor(phones[pk], "phone", "", sheet) for pk in (first, second))
     write(sheet, 1, actor=first_phone)
-    with pytest.raises(Forbidden, match="Another phone"):
+    with pytest.raises(Forbidden, match="Another device"):
         write(sheet, 2, actor=second_phone)
     take_pen(bearer, code, phone=phones[second])
     write(sheet, 2, actor=second_phone)
-    with pytest.raises(Forbidden, match="Another phone"):
+    with pytest.raises(Forbidden, match="Another device"):
         write(sheet, 3, actor=first_phone)
     code.refresh_from_db()
     revoke_table_code(ANNA, code)
-    with pytest.raises(Forbidden, match="Another phone"):
+    with pytest.raises(Forbidden, match="Another device"):
         write(sheet, 3, actor=second_phone)
 
 

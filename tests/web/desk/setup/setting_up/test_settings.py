@@ -171,3 +171,9 @@ def test_concurrent_changes_of_one_setting_conflict_and_of_two_are_merged(signed
     client.post(page, typed | {"base": again, "seen": response.context["seen"]})
     play.refresh_from_db()
     assert play.session_minutes == 110
+
+
+def test_figures_have_their_unit_at_the_input(event, organizer):
+    page = text(organizer.get(SETUP + "settings/"))
+    for name, unit in [("session_minutes", "minutes"), ("appeal_minutes", "minutes"), ("keep_months", "months")]:
+        assert re.search(rf'name="{name}"[^>]*> <span>{unit}</span>', page)
