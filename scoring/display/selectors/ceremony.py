@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from scoring.display.models.ceremonies import Ceremony
 from scoring.display.rules.ceremony import Step, steps
 from scoring.display.selectors.winners import AwardWithWinners
-from scoring.releases.selectors.releases import against_release
+from scoring.releases.selectors.releases import against_release, kept_for_ceremony
 from tournament.events.models.events import Event
 from tournament.events.models.stages import Session
 
@@ -21,6 +21,16 @@ def held_back(event: Event) -> Session | None:
     """Return the last session with tables if it is not released: the ceremony's last step releases it."""
     session = last_session(event)
     return session if session is not None and session.released_at is None else None
+
+
+def session_kept(event: Event, last: Session | None) -> Session | None:
+    """Return the last planned session if its results are kept for the ceremony, even if it has no tables yet.
+
+    ``last``: the last session with tables.
+    """
+    planned = last if last and last.number == event.planned_sessions else None
+    planned = planned or event.sessions.filter(number=event.planned_sessions).first()
+    return planned if planned and kept_for_ceremony(planned) else None
 
 
 def against_beginning(event: Event) -> str:

@@ -24,6 +24,11 @@ def sessions_with_corrections() -> QuerySet[Any]:
     return Session.objects.annotate(correcting=Exists(under_way().filter(sheet__table__session=OuterRef("pk"))))
 
 
+def was_reopened(sheet: Sheet) -> bool:
+    """Return whether the sheet was reopened at least once; it may be signed again."""
+    return sheet.versions.filter(action="sheet.reopen").exists()
+
+
 def released_version(sheet: Sheet) -> int:
     """Return the last confirmed version of a sheet under correction; an imported version has no row of its own."""
     confirmed = sheet.versions.filter(state=Sheet.State.CONFIRMED).aggregate(last=Max("number"))["last"] or 0

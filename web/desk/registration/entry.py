@@ -6,6 +6,7 @@ from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from common.paper.fonts import without_glyph
@@ -38,7 +39,7 @@ def new_entry(request: HttpRequest, slug: str) -> HttpResponse:
         messages.success(request, _("%(name)s is registered with the number %(number)d.") % payload)
         warn_of_missing_glyphs(request, form.cleaned_data["name"])
         _warn_of_namesakes(request, registered(desk.event).get(number=written.answer["number"]))
-        return redirect("desk:registration", slug)
+        return redirect(f"{reverse('desk:registration', args=[slug])}?added=1")
     return show(request, "desk/registration/entry_new.html", form, desk=desk, picking=picking)
 
 

@@ -5,11 +5,14 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scoring.fouls.models import Foul
 from scoring.fouls.selectors.fouls import catalogue_of, evidence_for, fouls_of, fouls_of_person, measures_of, sees_all
 from scoring.fouls.services.recording import cancel_foul, publish_notice
+from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.selectors.corrections import was_reopened
 from web.floor.access import Floor, event_floor
 from web.floor.fouls.forms import NoticeForm, ReasonForm
 from web.floor.fouls.measures import measure_lines
@@ -81,6 +84,16 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return show(request, "floor/fouls/detail_player.html", ReasonForm(), **context)
 
 
+def _signatures_due(floor: Floor, foul: Foul) -> list[tuple[str, str]]:
+    """Return (URL, label) of the signatures if the foul's sheet was reopened and is not signed again; else nothing."""
+    sheet = foul.sheet
+    if sheet is None or sheet.state in Sheet.COUNTED or not was_reopened(sheet):
+        return []
+    table = sheet.table
+    address = reverse("table:signing", args=[floor.event.slug, table.session.number, table.number])
+    return [(address, _("Check and sign"))]
+
+
 def _foul_page(
     request: HttpRequest, floor: Floor, foul: Foul, form: ReasonForm, notice: NoticeForm | None = None
 ) -> HttpResponse:
@@ -92,6 +105,7 @@ def _foul_page(
         "evidence": evidence_for(floor.actor, floor.reader.roles, foul),
         "appeal_links": foul.appeal_corrections.select_related("appeal"),
         "slug": floor.event.slug,
+        "signatures": _signatures_due(floor, foul),
         "may_cancel": may_cancel,
         "may_publish": may_publish,
         "notice": notice or NoticeForm(initial={"text": foul.notice}),

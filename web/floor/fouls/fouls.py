@@ -30,6 +30,7 @@ def fouls(request: HttpRequest, slug: str) -> HttpResponse:
     page = Paginator(rows.order_by("-number"), PER_PAGE).get_page(request.GET.get("page"))
     now = floor.session_now
     tables = Sheet.objects.filter(table__session__event=floor.event, table__session__number=now)
+    earlier = floor.event.sessions.filter(number__lt=now, tables__sheet__isnull=False).distinct().order_by("number")
     context = {
         "floor": floor,
         "form": form,
@@ -37,6 +38,7 @@ def fouls(request: HttpRequest, slug: str) -> HttpResponse:
         "lines": foul_lines(page.object_list, kinds),
         "session": now,
         "tables": list(tables.order_by("table__number").values_list("table__number", flat=True)),
+        "earlier": list(earlier.values_list("number", flat=True)),
         "judges": bool(floor.reader.roles & record_foul.spec.roles),
         "player": PlayerForm(auto_id="player_%s"),
         "chosen": bool(request.GET),

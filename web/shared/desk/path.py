@@ -8,6 +8,7 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 
 from scoring.progress.selectors.progress import SessionProgress
+from tournament.draws.rules.types import FEWEST as FEWEST_DRAWN
 from web.shared.desk.facts import EventFacts
 
 
@@ -130,7 +131,7 @@ def phases_done(facts: EventFacts) -> set[Phase]:
     sessions = facts.progress.sessions
     played = bool(sessions) and all(session.released_at or session.signed for session in sessions)
     done = {
-        Phase.PREPARE: facts.begun or (facts.players > 0 and facts.dated and not facts.untimed),
+        Phase.PREPARE: facts.begun or (facts.players >= FEWEST_DRAWN and facts.dated and not facts.untimed),
         Phase.SEAT: facts.begun or facts.draw == "released",
         Phase.PLAY: played,
         Phase.COUNT: bool(sessions) and facts.progress.next is None,
@@ -141,7 +142,7 @@ def phases_done(facts: EventFacts) -> set[Phase]:
 
 def _before_play(facts: EventFacts) -> Step | None:
     check_in = Step("check-in", Phase.SEAT, "desk:checkin", "may_check_in", _present(facts))
-    if not facts.players:
+    if facts.players < FEWEST_DRAWN and not facts.draw and not facts.seated:
         return Step("players", Phase.PREPARE, "desk:registration-file", "may_register")
     if not facts.dated or facts.untimed:
         page = "desk:timetable" if facts.dated else "desk:setup"

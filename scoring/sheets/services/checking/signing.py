@@ -14,6 +14,7 @@ from scoring.sheets.models.facts import Signature
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.checking.signatures import sitter_now
 from scoring.sheets.selectors.codes.table_codes import player_code_digest
+from scoring.sheets.selectors.corrections import was_reopened
 from scoring.sheets.selectors.facts.loading import sheet_facts
 from scoring.sheets.selectors.facts.records import SheetFacts
 from scoring.sheets.selectors.facts.slots import changed_since
@@ -119,7 +120,7 @@ def sign_corrected(context: ActionContext, sheet: Sheet, *, seen: int) -> Done:
 
     Refused for a sheet that was never reopened, or if a fact changed since ``seen``.
     """
-    if not sheet.versions.filter(action="sheet.reopen").exists():
+    if not was_reopened(sheet):
         raise Refused(_("Only a reopened sheet can be signed without the players."))
     facts = _facts_to_sign(context, sheet, seen)
     if Signature.Signer.REFEREE not in _signers(sheet, Signature.Step.SIGN):

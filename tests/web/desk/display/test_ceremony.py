@@ -13,6 +13,7 @@ from scoring.display.services.awards import add_award, add_usual_awards, change_
 from scoring.display.services.ceremony import begin_ceremony, end_ceremony, step_ceremony
 from scoring.display.services.screens import add_screen
 from scoring.releases.services.releasing import retract_session
+from scoring.settings.models.standings import StandingsSettings
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.services.checking.confirming import reopen_sheet
 from tests.support.draws import ACTOR
@@ -250,3 +251,17 @@ def _queries(desk: Client, page: str) -> int:
     with CaptureQueriesContext(connection) as queries:
         page_text(desk, page)
     return len(queries)
+
+
+def test_the_desk_names_only_a_session_that_is_held_back() -> None:
+    event, kept = final(), "is held back until then"
+    desk, page = browser("organizer", event), f"/e/{event.slug}/desk/ceremony/"
+    StandingsSettings.objects.filter(event=event).update(last_session="ceremony")
+    assert f"Session 2 {kept}" in page_text(desk, page)
+    # Session 2 is no longer the last planned one, although session 3 has no tables yet.
+    Event.objects.filter(pk=event.pk).update(planned_sessions=3)
+    event.sessions.create(number=3)
+    text = page_text(desk, page)
+    assert (f"Session 2 {kept}" in text, f"Session 3 {kept}" in text) == (False, True)
+    StandingsSettings.objects.filter(event=event).update(last_session="with-others")
+    assert kept not in page_text(desk, page)

@@ -15,6 +15,7 @@ from scoring.standings.selectors.standings import Standings
 from tests.scoring.formats.test_world_formats import led
 from tests.support.draws import ACTOR, drawn, planned
 from tests.support.formats import draw_next, play, retype, sign, with_format
+from tests.support.page_reading import visible_text
 from tests.web.desk.draw.test_draw import PASSWORD, browser
 from tournament.events.models.events import Event
 from tournament.events.models.tables import Sitting
@@ -40,7 +41,7 @@ def test_a_plan_before_the_registration_says_for_how_many_players_it_is() -> Non
     assert words not in desk.get(page).text
     withdraw(ACTOR, event.entries.get(number=1), session=1, reason="ill")
     shown = desk.get(page).text
-    assert (words in shown, "400 at 100" in shown) == (True, True)
+    assert (words in shown, "400 players · 100 tables" in visible_text(shown)) == (True, True)
 
 
 def test_an_organizer_starts_from_a_ready_format_and_changes_it() -> None:
@@ -50,7 +51,7 @@ def test_an_organizer_starts_from_a_ready_format_and_changes_it() -> None:
     assert desk.post(page, {"ready": "wmc-2019"}).status_code == 302
     assert stages_of(event) == [(1, 8, "chart"), (9, 9, "split"), (10, 10, "winners")]
     shown = desk.get(page).text
-    assert "32 at 8" in shown
+    assert "32 players · 8 tables" in visible_text(shown)
     assert re.search(r"<dt>Hours with breaks</dt><dd>[0-9.]+</dd>", shown)
     assert "Winners with winners" in shown
     form = {"name": "Final", "last_session": 10, "method": "winners", "who": "best", "carry": "full", "for_units": "on"}

@@ -199,6 +199,8 @@ def test_a_walk_in_who_may_be_known_is_said_with_the_way_to_compare(event, signe
     client = signed_in("organizer", event)
     hint = "may be known already. Look under “Duplicates”."
     walk_in = client.post(f"{DESK}new/", {"name": "Noor Haddad", "country": "FR", "kind": "player"}, follow=True).text
+    assert "Register another" in walk_in
+    assert "Register another" not in client.get(DESK).text
     regular = client.post(f"{DESK}new/", {"name": "Ben Okri", "country": "NG", "kind": "player"}, follow=True).text
     assert (hint in walk_in, f"Ben Okri {hint}" in regular) == (False, True)
     assert "here with the number 5 · " in client.get(f"{DESK}duplicates/").text

@@ -21,6 +21,7 @@ from scoring.fouls.services.recording import record_foul
 from scoring.sheets.models.calls import RefereeCall
 from scoring.sheets.models.facts import Adjustment, Hand
 from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.services.checking.confirming import reopen_sheet
 from scoring.sheets.services.referee_calls import call_referee
 from tests.support.events import small_event
 from tests.support.foul_examples import EXAMPLES
@@ -459,3 +460,28 @@ def test_after_a_suspension_the_running_table_asks_for_the_filler(
     page = chief.post(here, typed | {"leave-reason": "停赛"}, follow=True)
     assert "路人甲 from hand 2" in words(page)
     assert "a filler takes over" not in words(page)
+
+
+def test_a_foul_of_an_earlier_session_is_reached_from_the_list(
+    sheet: Sheet, signed_in: Callable[[str], Client]
+) -> None:
+    referee, here = signed_in("referee"), reverse("floor:fouls", args=["small"])
+    earlier = reverse("floor:tables", args=["small"]) + "?session=1"
+    assert earlier not in referee.get(here).text
+    Sheet.objects.filter(pk=sheet.pk).update(state=Sheet.State.SIGNED)
+    assert f'href="{earlier}"' in referee.get(here).text
+    assert f'href="{reverse("floor:table", args=["small", 1, sheet.table.number])}"' in referee.get(earlier).text
+
+
+def test_a_foul_on_a_reopened_sheet_asks_for_new_signatures(sheet: Sheet, signed_in: Callable[[str], Client]) -> None:
+    client, asks = signed_in("referee"), "The sheet must be signed again"
+    send = {"do": "take"}
+    assert asks not in words(client.post(address(sheet, seat="W", kind="false-win", hand=2), send, follow=True))
+    signed = made_sheet(sheet.table.session.event, "signed")
+    reopen_sheet(system_actor("甲"), signed, reason="-")
+    page = client.post(address(signed, seat="W", kind="false-win", hand=2), send, follow=True)
+    assert asks in words(page)
+    signatures = reverse("table:signing", args=["small", signed.table.session.number, signed.table.number])
+    assert f'href="{signatures}"' in page.text
+    Sheet.objects.filter(pk=signed.pk).update(state=Sheet.State.SIGNED)
+    assert asks not in words(client.get(page.request["PATH_INFO"]))

@@ -57,6 +57,7 @@ DONE = (session(1, released=True, confirmed=6), session(2, released=True, confir
     ("facts", "code", "page"),
     [
         (new(players=0, missing=0, dated=False, untimed=2), "players", "desk:registration-file"),
+        (new(players=3, missing=3), "players", "desk:registration-file"),
         (new(dated=False, untimed=2), "times", "desk:setup"),
         (new(untimed=1), "times", "desk:timetable"),
         (new(), "check-in", "desk:checkin"),

@@ -76,3 +76,19 @@ def test_after_adding_an_official_the_focus_is_in_the_name(organizer):
     answer = organizer.post(SETUP + "officials/", {"name": "赵敏", "function": "Referee"}, follow=True)
     assert re.search(r'<input type="text" name="name"[^>]* autofocus', text(answer))
     assert "autofocus" not in text(organizer.get(SETUP + "officials/"))
+
+
+def test_a_wrong_range_of_tables_is_refused_beside_its_field(event, organizer):
+    page, line = SETUP + "officials/", {"name": "赵敏", "function": "Referee", "tables": "1-x"}
+    refused = organizer.post(page, line)
+    assert (refused.status_code, event.officials.count()) == (400, 0)
+    assert list(refused.context["form"].errors) == ["tables"]
+    assert "This is neither a number nor a range: 1-x" in text(refused)
+    assert all(f'value="{typed}"' in text(refused) for typed in line.values())
+    organizer.post(page, line | {"tables": "1-4, 7"})
+    official = event.officials.get()
+    assert organizer.post(f"{page}{official.pk}/", line).status_code == 400
+    # A remark that came with a file remains while the rest is changed.
+    event.officials.update(tables="hall B")
+    assert organizer.post(f"{page}{official.pk}/", line | {"name": "Zoë", "tables": "hall B"}).status_code == 302
+    assert event.officials.values_list("name", "tables").get() == ("Zoë", "hall B")
