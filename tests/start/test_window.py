@@ -73,6 +73,7 @@ def opened(screen_name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     follow_system()
     yield opened
     follow_system(False)
+    gc.collect()  # in this thread: another one may not collect pictures
     for number, handler in handlers.items():
         signal.signal(number, handler)
 

@@ -116,7 +116,8 @@ def test_a_site_shows_only_released_data() -> None:
     whole = [
         texts_of(file) if name.endswith(".pdf") else [file.decode(errors="ignore")] for name, file in files.items()
     ]
-    text = "\n".join(line for lines in whole for line in lines)
+    # Nor the moment in milliseconds of a live part, which may contain one too.
+    text = re.sub(r"\b\d{13}\b", "", "\n".join(line for lines in whole for line in lines))
     for secret in (*SECRETS.values(), *HELD_BACK):
         assert secret not in text
     for page in ("standings", "players", "players-8", "tables-1-2", "teams-2"):
