@@ -57,7 +57,8 @@ def country_code(text: str, names: Mapping[str, str]) -> str | None:
 def without_country(name: str, names: Mapping[str, str]) -> tuple[str, str]:
     """Return a name without the country in brackets at its end, and the country: "Anna Schmidt (GER)".
 
-    A code counts in capitals only: "Josephine (Jo)" has a short name. Without a country the name stays as it is.
+    Up to three letters must be capitals, because "Josephine (Jo)" is a short name, not Jordan. A name without a country
+    is returned as it is, with an empty country.
     ``names`` as in ``country_code``.
     """
     found = re.fullmatch(r"(.+?)\s*[(（\[]([^()（）\[\]]+)[)）\]]", name)
