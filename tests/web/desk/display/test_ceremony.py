@@ -14,6 +14,7 @@ from scoring.display.services.ceremony import begin_ceremony, end_ceremony, step
 from scoring.display.services.screens import add_screen
 from scoring.releases.services.releasing import retract_session
 from scoring.settings.models.standings import StandingsSettings
+from scoring.setup.services.timetable import add_session
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.services.checking.confirming import reopen_sheet
 from tests.support.draws import ACTOR
@@ -174,6 +175,21 @@ def test_an_unreleased_earlier_session_links_to_the_release() -> None:
     page = desk.get(f"/e/{event.slug}/desk/ceremony/").content.decode()
     assert "Release session 1 first" in page
     assert f'<a href="/e/{event.slug}/desk/sessions/">To the release of the results</a>' in page
+
+
+def test_a_session_that_is_not_drawn_links_to_the_timetable() -> None:
+    event = final()
+    add_usual_awards(ACTOR, event)
+    add_session(ACTOR, event)
+    address = f"/e/{event.slug}/desk/ceremony/"
+    page = page_text(browser("organizer", event), address)
+    assert "Session 3 is not drawn yet. If it is not played, remove it from the timetable." in page
+    assert f'<a href="/e/{event.slug}/desk/setup/timetable/">To the timetable</a>' in page
+    assert "To the release of the results" not in page
+    assert 'name="begin"' not in page
+    page = page_text(browser("committee", event), address)
+    assert "Session 3 is not drawn yet" in page
+    assert "To the timetable" not in page
 
 
 def test_desk_and_wall_show_why_a_key_does_not_step() -> None:
