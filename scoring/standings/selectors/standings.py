@@ -228,11 +228,11 @@ class Standings:
 
     @cached_property
     def team_names(self) -> dict[int, str]:
-        """Number -> name of each team that has a player, or for which somebody played (3.5.3, entered units)."""
-        playing = {entry.team for entry in self.names.values() if entry.kind == "player"}
-        if self._teams.keys() - playing:
-            playing |= {row.team for row in self.rows}
-        return {number: name for number, (_pk, name) in self._teams.items() if number in playing}
+        """Number -> name of each team in which somebody is entered, or for which somebody played (3.5.3)."""
+        entered = {entry.team for entry in self.names.values()}
+        if self._teams.keys() - entered:
+            entered |= {row.team for row in self.rows}
+        return {number: name for number, (_pk, name) in self._teams.items() if number in entered}
 
     @cached_property
     def _teams(self) -> dict[int, tuple[int, str]]:

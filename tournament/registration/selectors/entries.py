@@ -110,9 +110,8 @@ def teams_with_counts(event: Event) -> QuerySet[Team]:
 
 
 def teams_without_players(event: Event) -> QuerySet[Team]:
-    """Return the teams without a player, who may also have withdrawn."""
-    with_players = event.entries.filter(kind=Entry.Kind.PLAYER, team__isnull=False)
-    return event.teams.exclude(pk__in=with_players.values("team"))
+    """Return the teams in which nobody is entered, also no player who withdrew: they can be removed."""
+    return event.teams.exclude(pk__in=event.entries.filter(team__isnull=False).values("team"))
 
 
 def groups_with_counts(event: Event) -> QuerySet[Group]:
