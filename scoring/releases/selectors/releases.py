@@ -52,18 +52,15 @@ def against_retraction(session: Session) -> str:
 
 def kept_for_ceremony(session: Session) -> bool:
     """Whether this is the last session and the event keeps its results for the ceremony."""
-    is_last = session.number == session.event.planned_sessions
-    return is_last and session.released_at is None and _keeps_last_session(session.event)
+    event = session.event
+    kept = event.standings_settings.last_session == StandingsSettings.LastSession.CEREMONY
+    return kept and session.number == event.planned_sessions and session.released_at is None
 
 
 def last_session_kept(event: Event) -> bool:
     """Return whether the results of the last planned session are kept for the ceremony, also before it has tables."""
-    unreleased = event.sessions.filter(number=event.planned_sessions, released_at=None)
-    return _keeps_last_session(event) and unreleased.exists()
-
-
-def _keeps_last_session(event: Event) -> bool:
-    return event.standings_settings.last_session == StandingsSettings.LastSession.CEREMONY
+    last = event.sessions.filter(number=event.planned_sessions).first()
+    return last is not None and kept_for_ceremony(last)
 
 
 def sheets_of_session(session: Session) -> QuerySet[Sheet]:
