@@ -33,6 +33,8 @@ def _ready(event: Event, *, begun: bool = False) -> Event:
     """Return an event whose only session is confirmed, with an award and its chosen winner."""
     for group in SETTINGS_GROUPS.values():
         group.objects.get_or_create(event=event)
+    event.planned_sessions = 1
+    event.save(update_fields=["planned_sessions"])
     session, _new = Session.objects.get_or_create(event=event, number=1)
     table, _new = Table.objects.get_or_create(session=session, number=1)
     Sheet.objects.get_or_create(table=table, defaults={"state": Sheet.State.CONFIRMED})
