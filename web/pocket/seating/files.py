@@ -32,7 +32,7 @@ TYPES = {
 def seat_file(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Return one of FILES in the reader's language; 404 while no draw is released."""
     reader = viewer_context(request, slug)
-    if not reader.seated or name not in FILES:
+    if not reader.event.seated or name not in FILES:
         raise Http404
     language = get_language() or "en"
     key = f"seat-file:{reader.event.pk}:{reader.event.ledger.public}:{language}:{name}"
