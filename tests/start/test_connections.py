@@ -5,6 +5,7 @@ import socket
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
+from functools import partial
 
 import pytest
 from waitress.wasyncore import close_all
@@ -32,12 +33,19 @@ def limits() -> dict[str, int]:
     return {}
 
 
+def end(server: Server) -> None:
+    """Close the connections with what waits to be sent, and the server."""
+    for channel in [*server.active_channels.values()]:
+        channel.handle_close()
+    close_all(server._map)
+
+
 @pytest.fixture
 def server(limits: dict[str, int]) -> Iterator[Server]:
     """Return a server as in production, which does not run yet."""
     made = Server(answer, host="127.0.0.1", port=0, **HALL | limits)
     yield made
-    close_all(made._map)
+    end(made)
     made.task_dispatcher.shutdown()
 
 
@@ -47,7 +55,7 @@ def port(server: Server) -> Iterator[int]:
     thread = threading.Thread(target=server.run)
     thread.start()
     yield server.effective_port
-    server.trigger.pull_trigger(lambda: close_all(server._map))
+    server.trigger.pull_trigger(partial(end, server))
     thread.join(10)
     assert not thread.is_alive()
 
