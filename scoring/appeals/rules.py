@@ -100,16 +100,17 @@ def asks_finding(instance: Instance, outcome: State) -> bool:
     return instance is Instance.ARBITRATION and outcome is State.UPHELD
 
 
-def fee_goes(state: State, *, heard: bool, returns_inadmissible: bool) -> str:
+def fee_goes(state: State, *, heard: bool, returns_inadmissible: bool, first: State | None = None) -> str:
     """Return how the fee ends: "returned" or "kept"; "" without a decision (3.12.2).
 
-    Upheld at any step: returned. Rejected, or withdrawn after the hearing began: kept. Inadmissible, or withdrawn
-    before the hearing: by the event's settings (``returns_inadmissible``).
+    Upheld at any step: returned. Rejected, or withdrawn after a hearing began: kept. Inadmissible, or withdrawn
+    before the hearing: by the event's settings (``returns_inadmissible``). ``first`` is the decision of the first step,
+    if there was a second one: a rejection stands if the second step is inadmissible or withdrawn.
     """
     if state in UNDECIDED:
         return ""
     if state is State.UPHELD:
         return "returned"
-    if state is State.REJECTED or (state is State.WITHDRAWN and heard):
+    if State.REJECTED in (state, first) or (state is State.WITHDRAWN and heard):
         return "kept"
     return "returned" if returns_inadmissible else "kept"

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import QuerySet
+from django.db.models import Min, QuerySet
 from django.utils import timezone
 
 from scoring.appeals import rules
@@ -21,8 +21,19 @@ from tournament.events.models.stages import Session
 
 
 def appeals_until(session: Session) -> datetime | None:
-    """Return the deadline of appeals about the session (3.12.2); None until the chief referee has ended it."""
-    return rules.deadline(ended_at(session), session.event.appeals_settings.appeal_minutes)
+    """Return the deadline of appeals about the session (3.12.2); None until the chief referee has ended it.
+
+    Without a clock it is the moment when an official declared the results official (`session.make_official`), which
+    ends the appeal time.
+    """
+    timed = rules.deadline(ended_at(session), session.event.appeals_settings.appeal_minutes)
+    return timed or _declared_over(session)
+
+
+def _declared_over(session: Session) -> datetime | None:
+    """Return when the results up to the session were first declared official; the room of releases stores that."""
+    later = session.event.sessions.filter(number__gte=session.number)
+    return later.aggregate(at=Min("official_mark__at"))["at"]
 
 
 def undecided(event: Event, until_session: int | None = None) -> int:
@@ -85,10 +96,11 @@ def fee_end(appeal: Appeal) -> str:
     settings, standing = appeal.event.appeals_settings, standing_of(appeal)
     if not rules.is_decided(standing, settings.second_minutes, timezone.now()):
         return ""
-    # An appeal at the second step was heard at the first.
-    heard = any(step.heard_at for step in appeal.steps.all()) or appeal.steps.count() > 1
+    steps = list(appeal.steps.all())
+    first = State(steps[0].outcome) if len(steps) > 1 else None
+    heard = any(step.heard_at for step in steps)
     returns = settings.fee_inadmissible == AppealSettings.FeeInadmissible.RETURNED
-    return rules.fee_goes(standing.state, heard=heard, returns_inadmissible=returns)
+    return rules.fee_goes(standing.state, heard=heard, returns_inadmissible=returns, first=first)
 
 
 def appeals_by(event: Event, entry: Entry | None, team: Team | None) -> QuerySet[Appeal]:

@@ -1,5 +1,6 @@
 """The cut before a stage: who goes on, who is on the line, who is out (3.5.4; rulings: Ranking, Stages)."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import cast
@@ -9,8 +10,8 @@ from scoring.formats.selectors.pools import pools_now
 from scoring.formats.selectors.stage_order import stage_before
 from scoring.formats.selectors.team_cuts import TIES, team_cut
 from scoring.sheets.models.results import CountedResult
-from scoring.standings.rules.formats.cuts import Cut, CutTie, Ranked, decided
-from scoring.standings.rules.formats.qualifying import Who, players_of
+from scoring.standings.rules.formats.cuts import Cut, CutTie, Ranked
+from scoring.standings.rules.formats.qualifying import TablePlace, Who, players_of
 from scoring.standings.rules.standings import PlayerStanding
 from scoring.standings.selectors.seeds import committed_seed
 from scoring.standings.selectors.standings import Standings
@@ -76,8 +77,9 @@ def cut_before(standings: Standings, stage: Stage, *, open_ties: bool = False) -
     units = units_of(standings, stage, who)
     ranked = [Ranked(line.number, line.rank or 0, _values(line), units.get(line.number, "")) for line in lines]
     places = table_places(event, stage.first_session - 1) if who.kind == "table-winners" else {}
-    done = players_of(who, ranked, tie, seed=seed, places=places, elsewhere=elsewhere)
-    return StageCut(stage, lines, decided(done, [] if open_ties else stage.play_off), tie, seed)
+    play_off = [] if open_ties else stage.play_off
+    done = players_of(who, ranked, tie, seed=seed, places=places, elsewhere=elsewhere, play_off=play_off)
+    return StageCut(stage, lines, done, tie, seed)
 
 
 def _above(standings: Standings, final: Stage, open_ties: bool) -> frozenset[int]:
@@ -146,13 +148,26 @@ def _values(line: PlayerStanding) -> tuple[int, ...]:
     return (*line.session_points, *scores)
 
 
-def table_places(event: Event, session: int) -> dict[int, int]:
-    """Return number -> place (1 to 4) at the player's table in a session, by competition points, then by number."""
+def table_places(event: Event, session: int) -> dict[int, TablePlace]:
+    """Return number -> place at the player's table in a session, by competition points; equal players share it."""
     rows = CountedResult.objects.filter(session__event=event, session__number=session)
-    places: dict[int, int] = {}
-    taken: dict[int, int] = {}
-    for table, number in rows.order_by("sheet", "-competition_points", "entry__number").values_list(
-        "sheet", "entry__number"
-    ):
-        taken[table] = places[number] = taken.get(table, 0) + 1
-    return places
+    points: dict[int, dict[int, int]] = {}
+    for table, number, score in rows.values_list("sheet", "entry__number", "competition_points"):
+        points.setdefault(table, {})[number] = score
+    return {
+        number: TablePlace(table, 1 + sum(other > score for other in scores.values()))
+        for table, scores in points.items()
+        for number, score in scores.items()
+    }
+
+
+def unshared_places(event: Event, session: int, order: Sequence[int]) -> dict[int, int]:
+    """Return number -> place (1 to 4) at the player's table in a session; equal players in the ``order`` of numbers."""
+    places = table_places(event, session)
+    position = {number: at for at, number in enumerate(order)}
+    taken: Counter[int] = Counter()
+    unshared: dict[int, int] = {}
+    for number in sorted(places, key=lambda number: (places[number].place, position[number])):
+        taken[places[number].table] += 1
+        unshared[number] = taken[places[number].table]
+    return unshared

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scoring.formats.selectors.cuts import cut_before, table_places, who_plays
+from scoring.formats.selectors.cuts import cut_before, unshared_places, who_plays
 from scoring.formats.selectors.pools import dealt, pools_now, pools_of_result, with_new
 from scoring.formats.selectors.refusing import CannotDraw
 from scoring.formats.selectors.stage_order import stage_before
@@ -165,7 +165,8 @@ def document_of(standings: Standings, field: StageField, session: int) -> dict[s
     """Return the document of `rules.rounds` for a field: entries with ranks, earlier tables, brackets, pairs apart."""
     event = standings.event
     lines = {line.number: line for line in standings.individual(session - 1)}
-    places = table_places(event, session - 1) if field.stage.method == Stage.Method.WINNERS else {}
+    winners = field.stage.method == Stage.Method.WINNERS
+    places = unshared_places(event, session - 1, list(lines)) if winners else {}
     floats = earlier_floats(event, session) if field.stage.method in GROUPED else Counter[int]()
     entries = []
     for at, number in enumerate(field.seats, start=1):
@@ -176,7 +177,7 @@ def document_of(standings: Standings, field: StageField, session: int) -> dict[s
             entry |= {"table_points": str(line.table_points), "country": name.country}
             entry["competition_points"] = int(line.competition_points)
             entry |= {"team": name.team} if name.team else {}
-        if field.stage.method == Stage.Method.WINNERS:
+        if winners:
             entry["place_before"] = places.get(number, 4)
         if floats[number]:
             entry["floats"] = floats[number]

@@ -93,7 +93,7 @@ def _of_pools(
     pools = team_pools(standings, before)
     ranked = [Ranked(line.number, line.rank or 0, unit=str(pools.get(line.number, ""))) for line in lines]
     each = stage.count or 1
-    done = decided(players_of(Who("best-of-pools", each), ranked, tie, seed=seed), stage.play_off)
+    done = players_of(Who("best-of-pools", each), ranked, tie, seed=seed, play_off=stage.play_off)
     if done.line:
         return done
     teams_so_far: Counter[int] = Counter()

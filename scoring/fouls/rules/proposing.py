@@ -16,6 +16,7 @@ from scoring.fouls.rules.catalogue import (
     POINTS,
     WARNING,
     Foul,
+    fouls,
 )
 from scoring.game.rules.seats import Seat
 from scoring.sheets.rules.entering import EACH, NOBODY
@@ -48,15 +49,20 @@ class Penalty:
     payee: str = NOBODY
 
 
-def repeated(times: int) -> int:
-    """Return the points of the ``times``-th foul (1 = first) of a kind: 0 (a warning), 5, 10, 20, … 60, 60."""
-    return (0, *TARIFF)[min(times, len(TARIFF) + 1) - 1]
+def repeated(times: int, first: int = 0) -> int:
+    """Return the points of the ``times``-th foul (1 = first) of a kind: 0 (a warning), 5, 10, 20, … 60, 60.
+
+    ``first``: what the first one costs, in an event's own entry; the next ones cost more.
+    """
+    steps = (first, *(points for points in TARIFF if points > first))
+    return steps[min(times, len(steps)) - 1]
 
 
 def propose(foul: Foul, outcome: str = "", *, times: int = 1, regime: Regime = Regime()) -> Penalty:
     """Return the penalty of a foul with this outcome code (empty: the default); it is the ``times``-th of its kind.
 
-    A burnt false win has no payee. KeyError for an outcome that the foul does not have.
+    A burnt false win has no payee. A repeated foul of the event costs no points, which belong to a hand or a session.
+    KeyError for an outcome that the foul does not have.
     """
     chosen = foul.outcome(outcome)
     penalty = Penalty(chosen.effects, chosen.points, chosen.payee)
@@ -64,10 +70,9 @@ def propose(foul: Foul, outcome: str = "", *, times: int = 1, regime: Regime = R
         return Penalty()
     if foul.false_win and regime.false_wins == "burnt":
         return replace(penalty, points=BURNT[chosen.points], payee=NOBODY)
-    lost = repeated(times) if foul.counted else 0
-    if lost:
+    if foul.counted and foul.scope != EVENT and times > 1:
         effects = {POINTS, *chosen.effects} - {WARNING}
-        return replace(penalty, effects=in_order(effects), points=lost)
+        return replace(penalty, effects=in_order(effects), points=repeated(times, chosen.points))
     return penalty
 
 
@@ -114,11 +119,12 @@ def off_tariff(penalty: Penalty, regime: Regime) -> bool:
     return POINTS in penalty.effects and penalty.points not in known
 
 
-def recorded_as(seat: Seat, moved: Mapping[Seat, int]) -> tuple[str, Penalty] | None:
+def recorded_as(seat: Seat, moved: Mapping[Seat, int], article: str = "") -> tuple[str, Penalty] | None:
     """Return code and penalty of the foul that most likely explains penalty points on a sheet; None if no entry fits.
 
     ``moved``: points by seat; ``seat`` is the offender. 10 to each is a false win (3.11.6.6(1)), 20 to each a false
     win that was not ready (3.11.6.6(2)), 30 to each pushed tiles (3.11.6.7(2)). Burnt false wins cost 40 and 80.
+    ``article``: what an official wrote beside the points (empty: nothing); an entry of another article does not fit.
     """
     received = [points for other, points in moved.items() if other != seat and points]
     lost = -moved.get(seat, 0)
@@ -131,7 +137,12 @@ def recorded_as(seat: Seat, moved: Mapping[Seat, int]) -> tuple[str, Penalty] | 
         each = received[0] if len(set(received)) == 1 and lost == sum(received) and len(received) > 1 else None
         payee, points = EACH, each or 0
     code = {10: "false-win", 20: "false-win-not-ready", 30: "pushed-tiles"}.get(each or 0)
-    if code is None:
+    if code is None or (article and _item(fouls()[code].article) not in article):
         return None
     effects = (POINTS,) if code == "pushed-tiles" else (POINTS, DEAD_HAND)
     return code, Penalty(effects, points, payee)
+
+
+def _item(article: str) -> str:
+    """Return an article without its paragraph: 3.11.6.6 of 3.11.6.6(1)."""
+    return article.partition("(")[0]

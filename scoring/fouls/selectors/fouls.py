@@ -15,7 +15,6 @@ from scoring.sheets.models.facts import Adjustment
 from scoring.sheets.models.sheets import Sheet
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
-from tournament.events.models.stages import Session
 from tournament.events.models.tables import Sitting
 from tournament.people.models.accounts import Account, Role
 from tournament.people.models.persons import Person
@@ -90,12 +89,6 @@ def sitter_at(sheet: Sheet, seat: str, hand_no: int) -> Sitting | None:
     """Return the sitting on a starting seat in a hand (0: before the first); None for an empty seat."""
     rows = sheet.table.sittings.filter(seat=seat, from_hand__lte=max(hand_no, 1)).select_related("entry")
     return rows.order_by("from_hand").last()
-
-
-def sheet_where(session: Session, entry: Entry) -> Sheet | None:
-    """Return the sheet of the table where the player sits in a session; None without a seat."""
-    rows = Sheet.objects.filter(table__session=session, table__sittings__entry=entry)
-    return rows.select_related("table__session").distinct().first()
 
 
 def fouls_of(event: Event) -> QuerySet[Foul]:

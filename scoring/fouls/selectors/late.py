@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import Q
 from django.utils import timezone
 
 from scoring.sheets.models.facts import Forfeit
 from scoring.sheets.models.session_penalties import SessionPenalty
-from scoring.sheets.selectors.people.substitution import chart_seat
+from scoring.sheets.selectors.people.substitution import seat_from_the_start
 from tournament.events.models.entries import Entry
 from tournament.events.models.stages import Session
 from tournament.events.models.tables import Sitting
@@ -21,7 +22,7 @@ def is_booked(session: Session, entry: Entry) -> bool:
     """Whether the player's lateness in the session is recorded, as penalty points or a forfeited seat."""
     if session.penalties.filter(entry=entry, article=ARTICLE).exists():
         return True
-    seat = chart_seat(session, entry)
+    seat = seat_from_the_start(session, entry)
     if seat is None:
         return False
     return Forfeit.objects.current().filter(sheet__table=seat.table_id, seat=seat.seat).exists()
@@ -51,13 +52,16 @@ def start_of(session: Session) -> datetime | None:
 def late_players(session: Session) -> list[LatePlayer]:
     """Return the late players by table and seat; empty before the start. Six queries.
 
-    If the session has no check-ins, only recorded lateness is known.
+    A reserve in the line-up takes the place of the holder, who is not late. If the session has no check-ins, only
+    recorded lateness is known.
     """
     start = start_of(session)
     if start is None or timezone.now() <= start:
         return []
-    rows = Sitting.objects.filter(table__session=session, from_hand=0, entry__kind=Entry.Kind.PLAYER)
-    rows = rows.select_related("entry", "table")
+    holders = Q(from_hand=0, entry__kind=Entry.Kind.PLAYER)
+    reserves = Q(from_hand=1, entry__kind=Entry.Kind.RESERVE, exchanged=False)
+    rows = Sitting.objects.filter(holders | reserves, table__session=session).select_related("entry", "table")
+    by_reserve = {(row.table_id, row.seat) for row in rows if row.from_hand}
     arrivals = arrivals_in(session.event, session.number)
     replaced = set(
         Sitting.objects.filter(table__session=session, from_hand=1, exchanged=False).values_list("table", "seat")
@@ -70,10 +74,13 @@ def late_players(session: Session) -> list[LatePlayer]:
     for row in sorted(rows, key=lambda row: (row.table.number, "ESWN".index(row.seat))):
         assert row.entry is not None
         seat_key = (row.table_id, row.seat)
+        if seat_key in by_reserve and not row.from_hand:
+            continue
         arrival = arrivals.get(row.entry.pk)
         arrived = arrival.at if arrival else None
         booked = row.entry_id in fined or seat_key in given_up
-        is_late = bool(arrivals) and (arrived is None or arrived > start) and seat_key not in replaced
+        plays = row.from_hand == 1 or seat_key not in replaced
+        is_late = bool(arrivals) and (arrived is None or arrived > start) and plays
         if booked or is_late:
             points = lateness(start, arrived or timezone.now()).points
             if booked:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from scoring.fouls.rules.catalogue import DEAD_HAND, FORFEIT, LATE, POINTS
 from scoring.fouls.rules.catalogue import Foul as CatalogueEntry
 from scoring.fouls.rules.proposing import Penalty, recorded_as
-from scoring.fouls.selectors.fouls import has_penalties_of_3_11, penalties_without_foul
+from scoring.fouls.selectors.fouls import has_penalties_of_3_11, penalties_without_foul, regime_of
 from scoring.fouls.selectors.labels import translated
 from scoring.fouls.selectors.late import ARTICLE
 from scoring.sheets.models.facts import Forfeit
@@ -19,7 +19,7 @@ from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.events.models.tables import Sitting
 
-#: (session, entry) -> table and seat by the chart.
+#: (session, entry) -> table and seat from hand 1 on.
 SeatsOfEntries = Mapping[tuple[int, int | None], tuple[int, str]]
 
 
@@ -48,8 +48,8 @@ class OtherPenalty:
 
 
 def seats_of_entries(event: Event) -> SeatsOfEntries:
-    """Return table number and seat of each entry in each session, by the chart."""
-    rows = Sitting.objects.filter(table__session__event=event, from_hand=0)
+    """Return table number and seat of each entry in each session, by the chart or as a substitute from hand 1 on."""
+    rows = Sitting.objects.filter(table__session__event=event, from_hand__lte=1, exchanged=False)
     seats = rows.values_list("table__session", "entry", "table__number", "seat")
     return {(session, entry): (table, seat) for session, entry, table, seat in seats}
 
@@ -71,7 +71,7 @@ def _in_hands(event: Event) -> Iterator[OtherPenalty]:
         seat = min(moved, key=moved.__getitem__)
         table, hand_no = line["sheet"].table, line["hand_no"]
         sat = [sitting for sitting in people.get((table.pk, seat), []) if sitting.from_hand <= max(hand_no, 1)]
-        known = recorded_as(seat, moved) if has_penalties_of_3_11(event) else None
+        known = _likely_kind(event, seat, line) if has_penalties_of_3_11(event) else None
         location: dict[str, Any] = {"table": table.number, "seat": seat, "hand_no": hand_no}
         yield OtherPenalty(
             sat[-1].entry if sat else None,
@@ -80,9 +80,20 @@ def _in_hands(event: Event) -> Iterator[OtherPenalty]:
             _penalty(seat, moved, line["dead"]),
             line["article"],
             line["reason"],
-            known[0] if known else "",
+            known or "",
             **location,
         )
+
+
+def _likely_kind(event: Event, seat: Any, line: Mapping[str, Any]) -> str | None:
+    """Return the entry that the points most likely mean; None if the official's article or reason says otherwise.
+
+    Where false wins are paid, points that nobody gets are one only if the sheet does not say what they are for.
+    """
+    known = recorded_as(seat, line["moved"], line["article"])
+    if known is None or (known[1].payee == NOBODY and line["reason"] and regime_of(event).false_wins == "paid"):
+        return None
+    return known[0]
 
 
 def _penalty(seat: str, moved: Mapping[str, int], dead: bool) -> Penalty:

@@ -37,7 +37,7 @@ def recorded_points(event: Event) -> list[Proposal]:
     for line in lines:
         moved: dict[Any, int] = line["moved"]
         seat = min(moved, key=moved.__getitem__)
-        known = recorded_as(seat, moved)
+        known = recorded_as(seat, moved, line["article"])
         if known is not None:
             foul_lines = [_foul_line(known[0], people.get((line["sheet"].table_id, seat), ""), known[1])]
             proposals.append(Proposal(line["sheet"], foul_lines, line["hand_no"], line["order"]))

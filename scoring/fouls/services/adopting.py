@@ -44,7 +44,7 @@ def adopt_points(context: ActionContext, event: Event, *, sheet: Sheet, hand_no:
         raise Refused(_("These points already belong to a foul."))
     moved: dict[Any, int] = {row.seat: row.points for row in rows}
     offender: Any = min(moved, key=lambda seat: moved[seat], default=None)
-    known = recorded_as(offender, moved) if offender else None
+    known = recorded_as(offender, moved, rows[0].article) if offender else None
     if known is None:
         raise Refused(_("These points match no foul in the catalogue."))
     code, penalty = known

@@ -15,15 +15,17 @@ from scoring.fouls.models import Foul, Measure
 from scoring.fouls.rules.catalogue import DEAD_HAND, DISQUALIFICATION, FORFEIT, POINTS, RANK_LOST, SUSPENSION
 from scoring.fouls.rules.catalogue import Foul as CatalogueEntry
 from scoring.fouls.rules.proposing import Penalty, Regime, faults, off_tariff, propose
-from scoring.fouls.selectors.fouls import counted_with, sheet_where
+from scoring.fouls.selectors.fouls import counted_with
 from scoring.fouls.selectors.labels import fault_sentence
 from scoring.sheets.models.facts import Adjustment, Forfeit
 from scoring.sheets.models.session_penalties import SessionPenalty
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.selectors.labels import questions
+from scoring.sheets.selectors.people.substitution import seat_from_the_start
 from scoring.sheets.services.facts.penalties import TablePenalty, put_penalty
 from scoring.sheets.services.facts.session_penalties import PlayerPenalty, open_sheets, put_session_penalty
-from scoring.sheets.services.facts.writing import VersionNote, begin, conclude, end, unsettle
+from scoring.sheets.services.facts.writing import VersionNote, conclude, end, unsettle
+from scoring.sheets.services.people.persons import put_forfeit
 from tournament.events.models.events import Event
 from tournament.people.models.accounts import Role
 
@@ -179,28 +181,24 @@ def _location_code(foul: Foul) -> str:
     return f"{session}/{foul.sheet.table.number} {foul.seat} {foul.hand_no}"
 
 
-def _holders_sheet(foul: Foul) -> Sheet | None:
-    return foul.sheet or (sheet_where(foul.session, foul.entry) if foul.session and foul.entry else None)
-
-
-def _seat_of(foul: Foul, sheet: Sheet) -> str:
-    holder = sheet.table.sittings.filter(entry=foul.entry_id, from_hand=0).first()
-    return foul.seat or (holder.seat if holder else "")
+def _forfeited_seat(foul: Foul) -> tuple[int | None, str]:
+    """Return the id of the sheet and the seat that the player of the foul has from hand 1 on; (None, "") without."""
+    if foul.sheet_id or foul.session is None or foul.entry is None:
+        return foul.sheet_id, foul.seat
+    sitting = seat_from_the_start(foul.session, foul.entry)
+    sheet = Sheet.objects.filter(table=sitting.table_id).first() if sitting else None
+    return (sheet.pk, sitting.seat) if sitting and sheet else (None, "")
 
 
 def _forfeit(context: ActionContext, foul: Foul, touched: Touched) -> None:
-    """Record that the player gets nothing for the session (3.11.2.1); Refused if hands name the empty seat."""
-    sheet = _holders_sheet(foul)
-    seat = _seat_of(foul, sheet) if sheet else ""
-    if sheet is None or not seat:
+    """Record that the player gets nothing for the session (3.11.2.1); a forfeit that is there now belongs to the foul.
+
+    Refused as by `put_forfeit`.
+    """
+    sheet_id, seat = _forfeited_seat(foul)
+    if sheet_id is None:
         raise Refused(_("This player has no seat in the session."), where="entry")
-    locked = lock_sheet(touched, sheet.pk)
-    forfeits = Forfeit.objects.current().filter(sheet=locked, seat=seat)
-    if forfeits.exists():
-        forfeits.filter(foul=None).update(foul=foul)
-        return
-    replaced = locked.table.sittings.filter(seat=seat, from_hand__gt=0).exists()
-    hands = locked.hand_set.current()
-    if not replaced and (hands.filter(winner=seat).exists() or hands.filter(discarder=seat).exists()):
-        raise Refused(_("This seat is already used in a hand. First enter who sits there."), where="seat")
-    begin(context, locked, Forfeit(seat=seat, reason=one_line(context.reason) or foul.article, foul=foul))
+    locked = lock_sheet(touched, sheet_id)
+    reason = one_line(context.reason) or foul.article
+    if not put_forfeit(context, locked, seat, reason=reason, foul=foul.pk):
+        Forfeit.objects.current().filter(sheet=locked, seat=seat, foul=None).update(foul=foul)

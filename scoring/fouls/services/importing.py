@@ -64,9 +64,9 @@ def _link_forfeits(event: Event, fouls: Sequence[Foul]) -> None:
     """Link forfeits to the fouls on their seats; the file does not name them."""
     if not fouls:
         return
-    chart = Sitting.objects.filter(table__session__event=event, from_hand=0)
-    rows_of_chart = chart.values_list("table__session", "entry", "table__sheet", "seat")
-    seats: dict[Any, Any] = {(session, entry): (sheet, seat) for session, entry, sheet, seat in rows_of_chart}
+    sittings = Sitting.objects.filter(table__session__event=event, from_hand__lte=1, exchanged=False)
+    rows_of_seats = sittings.values_list("table__session", "entry", "table__sheet", "seat")
+    seats: dict[Any, Any] = {(session, entry): (sheet, seat) for session, entry, sheet, seat in rows_of_seats}
     owners: dict[Any, Foul] = {}
     for foul in fouls:
         owner_key = (foul.sheet_id, foul.seat) if foul.sheet_id else seats.get((foul.session_id, foul.entry_id))

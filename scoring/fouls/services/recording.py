@@ -33,6 +33,7 @@ from scoring.fouls.services.effects import (
 from scoring.fouls.services.foul_reports import FoulReport, location_of
 from scoring.game.rules.games import game_of
 from scoring.sheets.rules.entering import EACH, NOBODY
+from scoring.sheets.selectors.people.substitution import reserve_for
 from scoring.sheets.services.referee_calls import answer_foul
 from tournament.events.models.events import Event
 from tournament.events.selectors.privacy import last_day_kept
@@ -59,7 +60,7 @@ def record_foul(context: ActionContext, event: Event, *, foul: FoulReport, ackno
     row = _new_foul(context, event, foul, known)
     if foul.paid_to is not None and (foul.paid_to.event_id != event.pk or row.scope != SESSION):
         raise Refused(_("These points cannot be paid to this recipient."), where="payee")
-    _refuse_late_again(row)
+    _refuse_lateness(row)
     _decide(context, row, foul, known, regime)
     check_penalty(Penalty(tuple(row.effects), row.points, row.payee), row, regime, acknowledged)
     touched = Touched()
@@ -146,9 +147,15 @@ def _new_foul(context: ActionContext, event: Event, report: FoulReport, kind: Ca
     return foul
 
 
-def _refuse_late_again(foul: Foul) -> None:
-    """Raise Refused if the player's lateness in the session is already recorded (3.11.2.1)."""
-    if foul.kind == LATE and foul.admissible and foul.session and foul.entry and is_booked(foul.session, foul.entry):
+def _refuse_lateness(foul: Foul) -> None:
+    """Raise Refused for lateness that is recorded already, or of a player whose reserve plays (3.11.2.1)."""
+    if foul.kind != LATE or not foul.admissible or not foul.session or not foul.entry:
+        return
+    reserve = reserve_for(foul.session, foul.entry)
+    if reserve:
+        # The points, or the forfeit, would be those of the reserve.
+        raise Refused(_("%(name)s already plays this number in the session.") % {"name": reserve}, where="kind")
+    if is_booked(foul.session, foul.entry):
         raise Refused(_("The late arrival of %(name)s is already recorded.") % {"name": foul.entry.name}, where="kind")
 
 

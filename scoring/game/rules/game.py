@@ -27,7 +27,8 @@ class Terms:
     ``start``: the points of each player at the beginning; ``last_hand``: the largest number of a hand; ``rounds``: the
     rounds of a period, of which a session has ``periods``; ``places``: the table points of the four places in
     twelfths; ``steps``: the least points of each class of won hands in the statistics; ``most_total``: totals and
-    penalties are below it.
+    penalties are below it; ``tariff``: the points of penalties in its rules, with ``burnt_false_wins`` where an event
+    burns them (empty: the rules have no tariff).
     """
 
     start: int
@@ -37,6 +38,8 @@ class Terms:
     steps: tuple[int, ...]
     periods: int = 1
     most_total: int = 100_000
+    tariff: tuple[int, ...] = ()
+    burnt_false_wins: tuple[int, ...] = ()
 
 
 class Game(Protocol):

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 
 from scoring.game.rules.seats import Seat
 
-#: Receivers of penalty points in addition to a seat: none, or each other seat (3.11.2.2).
+#: Receivers of penalty points in addition to a seat: none (3.11.2.2), or each other seat (3.11.6.6).
 NOBODY, EACH = "nobody", "each"
 
 
@@ -25,7 +25,7 @@ def with_missing_total(totals: Mapping[Seat, int], seats: Collection[Seat], expe
 def penalty_rows(seat: Seat, points: int, payee: str, seats: Collection[Seat]) -> dict[Seat, int]:
     """Return seat -> points moved by a penalty of ``points`` (0 or more) of ``seat``.
 
-    ``payee``: NOBODY, EACH (every other seat gets ``points``, 3.11.2.2) or another seat; else raise ValueError.
+    ``payee``: NOBODY, EACH (every other seat gets ``points``, 3.11.6.6) or another seat; else raise ValueError.
     """
     other_seats = [other for other in seats if other != seat]
     if payee == NOBODY:

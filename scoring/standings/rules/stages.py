@@ -94,7 +94,7 @@ class StageWeights:
         for index in path[1:]:
             stage = self._stages[index]
             if stage.carry in ("none", "bonus"):
-                bonus = self.unit * stage.bonus.get(number, 0)
+                bonus = self.unit * stage.bonus.get(number, 0) if stage.carry == "bonus" else 0
             elif stage.carry == "half":
                 bonus //= 2
         return bonus

@@ -108,6 +108,14 @@ def test_the_fee_is_returned_or_kept(state: State, heard: bool, returns: bool, e
     assert fee_goes(state, heard=heard, returns_inadmissible=returns) == end
 
 
+@pytest.mark.parametrize("second", [State.INADMISSIBLE, State.WITHDRAWN])
+@pytest.mark.parametrize(("first", "end"), [(State.REJECTED, "kept"), (State.INADMISSIBLE, "returned")])
+def test_the_first_decision_stands_if_the_second_step_is_inadmissible_or_withdrawn(
+    first: State, second: State, end: str
+) -> None:
+    assert fee_goes(second, heard=False, returns_inadmissible=True, first=first) == end
+
+
 @settings(max_examples=40)
 @given(st.sampled_from(State), st.sampled_from(Instance), st.integers(0, 90), st.integers(0, 120), st.booleans())
 def test_a_final_decision_stays_final(state: State, instance: Instance, minutes: int, later: int, late: bool) -> None:

@@ -30,6 +30,7 @@ from scoring.appeals.services.deciding import (
 from scoring.appeals.services.fees import settle_fee, take_fee, untake_fee
 from scoring.appeals.services.filing import AppealFiling, file_appeal, take_further, withdraw
 from scoring.appeals.services.signing import sign_appeal
+from scoring.releases.models.releases import OfficialMark
 from scoring.settings.models.appeals import AppealSettings
 from scoring.sheets.models.rulings import Ruling
 from scoring.sheets.models.sheets import Sheet
@@ -188,6 +189,20 @@ def test_a_paper_filed_in_time_may_be_typed_later(sheet: Sheet) -> None:
     assert abs(until - in_time - timedelta(minutes=1)) < timedelta(seconds=5)
 
 
+def test_an_appeal_is_late_once_the_results_are_declared_official(sheet: Sheet) -> None:
+    """Without a clock, `session.make_official` says that the appeal time is over; it covers the earlier sessions."""
+    session = sheet.table.session
+    assert appeals_until(session) is None
+    mark = OfficialMark.objects.create(
+        session=event_of(sheet).sessions.create(number=2), at=timezone.now() - timedelta(minutes=1), by="赵敏"
+    )
+    assert appeals_until(session) == mark.at
+    with pytest.raises(Unusual, match="only be recorded as inadmissible"):
+        filed(sheet)
+    mark.delete()
+    assert not filed(sheet).late
+
+
 def test_the_settings_give_the_appeal_minutes(sheet: Sheet) -> None:
     set_appeals(event_of(sheet), appeal_minutes=45)
     ended(sheet, timezone.now() - timedelta(minutes=31))
@@ -342,11 +357,18 @@ def test_the_hearing_decides_the_fee_of_a_withdrawn_appeal(sheet: Sheet, heard: 
     assert (appeal.status, appeal.fee_state) == ("withdrawn", end)
 
 
-def test_an_appeal_withdrawn_at_the_second_step_counts_as_heard(sheet: Sheet) -> None:
-    appeal = appeal_of(event_of(sheet), "rejected", fee_state="paid")
+@pytest.mark.parametrize("end_second", ["inadmissible", "withdrawn"])
+@pytest.mark.parametrize(("first", "end"), [("rejected", "kept"), ("inadmissible", "returned")])
+def test_the_fee_follows_the_first_decision_if_the_second_step_decides_nothing(
+    sheet: Sheet, first: str, end: str, end_second: str
+) -> None:
+    appeal = appeal_of(event_of(sheet), first, fee_state="paid")
     take_further(DESK, appeal, text="x")
-    withdraw(DESK, appeal)
-    assert fee_end(Appeal.objects.get()) == "kept"
+    if end_second == "withdrawn":
+        withdraw(DESK, appeal)
+    else:
+        decide_second(DESK, appeal, outcome="inadmissible", reason="未签字", **DECIDED_BY)
+    assert fee_end(Appeal.objects.get()) == end
 
 
 def test_only_an_upheld_appeal_leads_to_corrections(sheet: Sheet) -> None:

@@ -131,6 +131,31 @@ def test_the_record_lists_every_penalty_by_session_table_and_hand(sheet: Sheet) 
 
 
 @pytest.mark.parametrize(
+    ("setting", "points", "article", "reason", "nature"),
+    [
+        ("paid", {"N": -40}, "3.11.2.2", "smoked", "smoked (3.11.2.2)"),
+        ("paid", {"N": -40}, "", "smoked", "smoked"),
+        ("burnt", {"N": -40}, "3.11.2.2", "smoked", "smoked (3.11.2.2)"),
+        ("burnt", {"N": -40}, "", "7 points", "False win: too few points or wrong tile"),
+        ("paid", {"N": -40}, "", "", "False win: too few points or wrong tile"),
+        ("paid", {"E": 10, "S": 10, "W": 10, "N": -30}, "3.11.6.11(2)", "winning tile", "winning tile (3.11.6.11(2))"),
+        ("paid", {"E": 10, "S": 10, "W": 10, "N": -30}, "", "5 fans", "False win: too few points or wrong tile"),
+    ],
+)
+def test_points_are_called_a_false_win_only_if_the_sheet_says_nothing_else(
+    sheet: Sheet, setting: str, points: dict[str, int], article: str, reason: str, nature: str
+) -> None:
+    settings = sheet.table.session.event.penalties_settings
+    settings.false_win = setting
+    settings.save()
+    for seat, moved in points.items():
+        Adjustment.objects.create(
+            sheet=sheet, valid_from_version=1, seat=seat, hand_no=6, points=moved, article=article, reason=reason
+        )
+    assert [row[4] for row in rows(Event.objects.get())] == [nature]
+
+
+@pytest.mark.parametrize(
     ("language", "title", "words"),
     [
         ("zh-hans", "竞赛处罚记录表", "迟到；10至15分钟"),

@@ -70,7 +70,7 @@ def test_the_fee_may_be_in_another_currency_of_3_12_2(values: dict[str, Any], ex
         (StandingsSettings, {"team_sessions": 4}, {"team_sessions": SILENT}),
         (StandingsSettings, {"last_session": "ceremony"}, {}),
         (PlaySettings, {"sign_in": "session"}, {}),  # 3.5.7.1
-        (PlaySettings, {"incomplete_tables": "three-players"}, {"incomplete_tables": SILENT}),
+        (PlaySettings, {"incomplete_tables": "three-players"}, {"incomplete_tables": AGAINST}),  # 3.5.2
         (RegistrationSettings, {"capacity": 88}, {}),
     ],
 )

@@ -12,6 +12,9 @@ from tournament.events.rules.officials import is_chief_referee, sole_referee
         ("chief REFEREE 裁判长", True),
         ("总裁判长", True),
         ("審判長", True),
+        ("総審判長", True),
+        ("審判委員長", True),  # the Japanese text of 3.11.4
+        ("General Referee", True),  # the English form of A5
         ("Deputy chief referee", False),
         ("副裁判长", False),
         ("副審判長", False),

@@ -96,7 +96,7 @@ class PlaySettings(SettingsGroup):
         silent=True,
     )
     incomplete_tables = setting(
-        "3.5.1",
+        "3.5.2",
         models.CharField(
             _("players not a multiple of four"),
             max_length=15,
@@ -104,7 +104,6 @@ class PlaySettings(SettingsGroup):
             default=IncompleteTables.FILLERS,
             help_text=_("What happens with seats that have no player."),
         ),
-        silent=True,
     )
 
     sign_in = setting(

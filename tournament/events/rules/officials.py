@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-#: Words that name the chief referee in a function, folded: English, Chinese, Japanese.
-CHIEF_REFEREE = ("chief referee", "head referee", "裁判长", "裁判長", "審判長")
+#: Words that name the chief referee in a function, folded: English, Chinese, Japanese (3.5.6, 3.11.4, A5 use them all).
+CHIEF_REFEREE = ("chief referee", "head referee", "general referee", "裁判长", "裁判長", "審判長", "審判委員長")
 #: Words that name any referee.
 REFEREE = ("referee", "umpire", "裁判", "審判")
 #: Words that name an observer, whom a federation sends.

@@ -58,7 +58,7 @@ class RegistrationSettings(SettingsGroup):
         ),
     )
     capacity = setting(
-        "3.5.1",
+        "3.5.5.3",
         models.PositiveSmallIntegerField(
             pgettext_lazy("registration", "places"),
             null=True,

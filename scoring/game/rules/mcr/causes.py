@@ -8,7 +8,7 @@ difference is named:
 2. a false win noted only in the totals: its payments are round and equal for all others;
 3. a win that is not among the hands, with a missing number or a drawn hand in its place;
 4. one wrong word in one hand, the points as recorded: discarder, winner and discarder, winner, self-drawn;
-5. two false wins, or the 30 to each of 3.11.2.2, noted only in the totals;
+5. two false wins, or the 30 to each of 3.11.6.7(2), noted only in the totals;
 6. wrong points in one hand; tried late, because some amount always fits two columns;
 7. one column alone: a penalty on the tariff of 3.11.2.2, else a slip in its running total.
 """
@@ -65,7 +65,7 @@ def _all_against_one(case: Contradiction, offender: Seat, each: int) -> dict[Sea
 
 
 def _false_wins(case: Contradiction) -> list[tuple[Seat, dict[Seat, int]]]:
-    """Return (offender, points moved) of every possible false win: paid by 3.11.2.2 or burnt."""
+    """Return (offender, points moved) of every possible false win: paid by 3.11.6.6 or burnt."""
     moves = []
     for offender in case.seats:
         moves += [(offender, _all_against_one(case, offender, each)) for each in FALSE_WINS]

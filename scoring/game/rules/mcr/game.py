@@ -32,6 +32,8 @@ class Mcr(Game):
         rounds=ROUNDS,
         places=PLACES,
         steps=(hands.MINIMUM_POINTS, 12, 16, 24, 32, 48, 64, hands.LARGEST_FAN),
+        tariff=causes.TARIFF,
+        burnt_false_wins=causes.BURNT_FALSE_WINS,
     )
     finders = causes.FINDERS
     keys = keying.KEYS

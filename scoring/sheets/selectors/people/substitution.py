@@ -21,6 +21,22 @@ def chart_seat(session: Session, holder: Entry) -> Sitting | None:
     return seats.select_related("table", "entry").first()
 
 
+def seat_from_the_start(session: Session, entry: Entry) -> Sitting | None:
+    """Return the seat that the entry has from hand 1 on: by the chart, or as a substitute; None without one."""
+    seats = Sitting.objects.filter(table__session=session, entry=entry, from_hand__lte=1, exchanged=False)
+    return seats.select_related("table", "entry").order_by("from_hand").first()
+
+
+def reserve_for(session: Session, holder: Entry) -> str:
+    """Return the name of the reserve who plays the holder's number in the session; empty if nobody does."""
+    seat = chart_seat(session, holder)
+    if seat is None:
+        return ""
+    rows = Sitting.objects.filter(table=seat.table_id, seat=seat.seat, from_hand=1, exchanged=False)
+    reserve = rows.filter(entry__kind=Entry.Kind.RESERVE).select_related("entry").first()
+    return reserve.entry.name if reserve and reserve.entry else ""
+
+
 def against_substitution(table: Table) -> str:
     """Return why substitutes from hand 1 on are no longer possible at the table; empty if they are."""
     for facts in (Hand, SignedTotal):

@@ -11,6 +11,8 @@ from django.utils.translation import gettext_lazy
 from common.actions.engine import ActionContext, Answer, Done, action
 from common.actions.errors import Refused, Unusual
 from common.i18n.wording import one_line
+from scoring.game.rules.games import game_of
+from scoring.settings.models.penalties import PenaltySettings
 from scoring.sheets.models.facts import Adjustment
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.rules.entering import NOBODY, penalty_rows
@@ -77,13 +79,23 @@ def give_penalty(
     the hand.
     """
     guard(context, sheet, seen)
-    if penalty.points % 5 and "off-tariff" not in acknowledged:
+    if _is_off_tariff(penalty, sheet) and "off-tariff" not in acknowledged:
         _check_penalty(penalty, sheet_facts(Sheet.objects.filter(pk=sheet.pk))[0])
         raise Unusual(questions(["off-tariff"]), where="points")
     order, moved = put_penalty(context, sheet, penalty)
     unsettle(context, sheet)
     after = {"no": penalty.hand_no, "points_by_seat": moved, "article": penalty.article, "dead": penalty.dead}
     return conclude(context, sheet, VersionNote("sheet.penalty", after=after, answer={"penalty": order}))
+
+
+def _is_off_tariff(penalty: TablePenalty, sheet: Sheet) -> bool:
+    """Whether the rules have no penalty of these points (3.11.2.2); a dead hand alone costs none."""
+    event = sheet.table.session.event
+    terms = game_of(event.rules).terms
+    if not terms.tariff or penalty.points in (0, *terms.tariff):
+        return False
+    burnt = event.penalties_settings.false_win == PenaltySettings.FalseWin.BURNT
+    return not (burnt and penalty.points in terms.burnt_false_wins)
 
 
 def put_penalty(context: ActionContext, sheet: Sheet, penalty: TablePenalty) -> tuple[int, dict[Any, int]]:

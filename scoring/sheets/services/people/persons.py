@@ -118,13 +118,16 @@ def forfeit(context: ActionContext, sheet: Sheet, *, seen: int, seat: str) -> Do
     """
     guard(context, sheet, seen)
     _unchanged_facts(sheet, seen)
-    if not put_forfeit(context, sheet, seat):
+    if not put_forfeit(context, sheet, seat, reason=one_line(context.reason)):
         return unchanged(sheet)
     return conclude(context, sheet, VersionNote("sheet.forfeit", after={"seat": seat}))
 
 
-def put_forfeit(context: ActionContext, sheet: Sheet, seat: str) -> bool:
-    """Write the forfeit of the seat's holder on a locked sheet that the caller concludes; False if it is there."""
+def put_forfeit(context: ActionContext, sheet: Sheet, seat: str, *, reason: str = "", foul: int | None = None) -> bool:
+    """Write the forfeit of the seat's holder on a locked sheet that the caller concludes; False if it is there.
+
+    ``foul``: the id of the foul behind it.
+    """
     facts = sheet_facts(Sheet.objects.filter(pk=sheet.pk))[0]
     if seat not in facts.seats:
         raise Refused(_("This seat has no player."), where="seat")
@@ -135,7 +138,7 @@ def put_forfeit(context: ActionContext, sheet: Sheet, seat: str) -> bool:
     replaced = any(row.seat == seat and row.from_hand for row in facts.sittings)
     if not replaced and any(seat in (hand.winner, hand.discarder) for hand in facts.hands):
         raise Refused(_("This seat is already used in a hand. First enter who sits there."), where="seat")
-    begin(context, sheet, Forfeit(seat=seat, reason=one_line(context.reason)))
+    begin(context, sheet, Forfeit(seat=seat, reason=reason, foul_id=foul))
     unsettle(context, sheet)
     return True
 

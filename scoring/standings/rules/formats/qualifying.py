@@ -2,10 +2,10 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import dataclass, replace
+from typing import Literal, NamedTuple
 
-from scoring.standings.rules.formats.cuts import Cut, CutTie, Ranked, cut
+from scoring.standings.rules.formats.cuts import Cut, CutTie, Ranked, cut, decided, lot_order
 
 WhoKind = Literal[
     "all", "best", "best-of-groups", "best-of-pools", "best-of-countries", "table-winners", "named", "rest"
@@ -38,49 +38,72 @@ class Who:
     numbers: frozenset[int] = frozenset()
 
 
+class TablePlace(NamedTuple):
+    """A player's place at a table, from 1; players with equal competition points share it."""
+
+    table: int
+    place: int
+
+
 def players_of(
     who: Who,
     lines: Sequence[Ranked],
     tie: CutTie,
     *,
     seed: str = "",
-    places: Mapping[int, int] | None = None,
+    places: Mapping[int, TablePlace] | None = None,
     elsewhere: frozenset[int] = frozenset(),
+    play_off: Sequence[int] = (),
 ) -> Cut:
     """Return who of the lines (best first) plays in a stage.
 
     ``places``: each player's place at the table in the session before (table-winners). ``elsewhere``: the players
-    of parallel stages (rest).
+    of parallel stages (rest). ``play_off``: the order, best first, of all who were tied at the cut; those of each group
+    or table compete only with each other.
     """
     if who.kind == "best":
-        return cut(lines, who.count, tie, seed=seed)
+        return decided(cut(lines, who.count, tie, seed=seed), play_off)
     if who.kind in OF_EACH:
-        return _of_groups(lines, who.count, tie, seed)
+        return _of_groups(lines, who.count, tie, seed, play_off)
+    if who.kind == "table-winners":
+        return _of_groups(_at_tables(lines, places or {}), who.count, tie, seed, play_off)
     if who.kind == "best-of-countries":
-        return _of_countries(lines, who, tie, seed)
-    chosen = _chosen(who, lines, places or {}, elsewhere)
+        return decided(_of_countries(lines, who, tie, seed), play_off)
+    chosen = _chosen(who, lines, elsewhere)
     return Cut(
         tuple(line.number for line in lines if line.number in chosen), (),
         tuple(line.number for line in lines if line.number not in chosen),
     )  # fmt: skip
 
 
-def _chosen(who: Who, lines: Sequence[Ranked], places: Mapping[int, int], elsewhere: frozenset[int]) -> frozenset[int]:
+def _at_tables(lines: Sequence[Ranked], places: Mapping[int, TablePlace]) -> list[Ranked]:
+    """Return the lines with the place at the table as rank, and the table as unit (empty for who did not play)."""
+    at_tables = []
+    for line in lines:
+        at = places.get(line.number)
+        at_tables.append(replace(line, rank=at.place if at else 0, unit=str(at.table) if at else ""))
+    return at_tables
+
+
+def _chosen(who: Who, lines: Sequence[Ranked], elsewhere: frozenset[int]) -> frozenset[int]:
     everybody = frozenset(line.number for line in lines)
-    if who.kind == "table-winners":
-        return frozenset(number for number in everybody if 0 < places.get(number, 0) <= who.count)
     if who.kind == "named":
         return who.numbers
     return everybody - elsewhere if who.kind == "rest" else everybody
 
 
-def _of_groups(lines: Sequence[Ranked], count: int, tie: CutTie, seed: str) -> Cut:
-    """Return the best of each group or pool, all in the order of the whole field; players without a group are out."""
+def _of_groups(lines: Sequence[Ranked], count: int, tie: CutTie, seed: str, play_off: Sequence[int]) -> Cut:
+    """Return the best of each group, all in the order of the whole field; players without a group are out.
+
+    Each group has its own cut, so a play-off decides each tie among those of the group.
+    """
     groups: defaultdict[str, list[Ranked]] = defaultdict(list)
     for line in lines:
         if line.unit:
             groups[line.unit].append(line)
-    cuts = [cut(group, count, tie, seed=seed) for group in groups.values()]
+    cuts = [cut(sorted(group, key=lambda line: line.rank), count, tie, seed=seed) for group in groups.values()]
+    if set(play_off) == {number for of_unit in cuts for number in of_unit.line}:
+        cuts = [decided(of_unit, [number for number in play_off if number in of_unit.line]) for of_unit in cuts]
 
     def in_order(numbers: set[int]) -> tuple[int, ...]:
         return tuple(line.number for line in lines if line.number in numbers)
@@ -96,11 +119,20 @@ def _of_groups(lines: Sequence[Ranked], count: int, tie: CutTie, seed: str) -> C
 
 
 def _of_countries(lines: Sequence[Ranked], who: Who, tie: CutTie, seed: str) -> Cut:
-    """Return the best with at most ``most`` of one country: the limit takes the first in the order of the lines."""
+    """Return the best with at most ``most`` of one country.
+
+    The limit takes the first in the order of the lines. Of equal ranks further tie-breaks go first where the event
+    has them, then a lot.
+    """
+    lots = {number: at for at, number in enumerate(lot_order([line.number for line in lines], seed))}
+    ordered = sorted(lines, key=lambda line: lots[line.number])
+    if tie == "values":
+        ordered.sort(key=lambda line: line.values, reverse=True)
+    ordered.sort(key=lambda line: line.rank)
     taken: Counter[str] = Counter()
     inside: list[Ranked] = []
     beyond: list[Ranked] = []
-    for line in lines:
+    for line in ordered:
         taken[line.unit] += 1
         (inside if not line.unit or taken[line.unit] <= who.most else beyond).append(line)
     done = cut(inside, who.count, tie, seed=seed)

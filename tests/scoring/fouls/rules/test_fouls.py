@@ -57,6 +57,19 @@ def test_repeated_fouls_follow_the_tariff_up_to_sixty():
     assert [repeated(times) for times in range(1, 12)] == [0, 5, 10, 20, 30, 40, 50, 60, 60, 60, 60]
 
 
+def test_a_repeated_own_entry_with_points_never_costs_less_than_before():
+    own = Foul("stand", "", {}, {}, (Outcome("own", ("warning", "points"), 20),), counted=True)
+    assert propose(own) == Penalty(("warning", "points"), 20)
+    assert propose(own, times=2) == Penalty(("points",), 30)
+    assert [propose(own, times=times).points for times in range(3, 8)] == [40, 50, 60, 60, 60]
+    assert [repeated(times, 100) for times in (1, 2, 3)] == [100, 100, 100]
+
+
+def test_a_repeated_own_entry_of_the_event_keeps_a_penalty_that_can_be_recorded():
+    own = Foul("noise", "", {}, {}, (Outcome("own", ("warning",)),), scope="event", counted=True)
+    assert faults(propose(own, times=2), "event", 0) == []
+
+
 @pytest.mark.parametrize("code", ["empty-call", "early-draw", "late-pung"])
 def test_the_sixth_of_a_counted_kind_costs_forty(code):
     assert propose(fouls()[code], times=6) == Penalty(("points",), 40)
@@ -146,6 +159,14 @@ def test_points_off_the_tariff_are_found():
 def test_the_foul_is_recognised_from_its_points(moved, known):
     recognised = recorded_as("W", moved)
     assert (recognised and (recognised[0], recognised[1].points, recognised[1].payee)) == known
+
+
+@pytest.mark.parametrize(
+    ("article", "fits"),
+    [("3.11.6.6(1)", True), ("3.11.6.6", True), ("第3.11.6.6条", True), ("3.11.2.2", False), ("3.11.6.11(2)", False)],
+)
+def test_points_beside_another_article_are_no_false_win(article, fits):
+    assert bool(recorded_as("W", {"W": -40}, article)) is fits
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.db.models import RestrictedError
 
+from common.actions.errors import Refused
 from scoring.fouls.selectors.fouls import penalties_without_foul
 from scoring.fouls.services.following import follow_seats
 from scoring.fouls.services.foul_reports import FoulReport
@@ -14,22 +15,17 @@ from scoring.sheets.models.facts import Adjustment, Forfeit
 from scoring.sheets.models.session_penalties import SessionPenalty
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.services.facts.penalties import TablePenalty, give_penalty
+from scoring.sheets.services.people.exchanging import SeatExchange, exchange_seats
 from scoring.sheets.services.people.persons import forfeit, unforfeit
 from scoring.sheets.services.people.seat_changes import SEATS_CHANGED
-from tests.support.events import small_event
 from tests.support.foul_judging import ANNA, judge
-from tests.support.sheets import at, empty_sheet
+from tests.support.sheets import at
 from tournament.events.models.events import Event
 
 pytestmark = pytest.mark.django_db
 
 #: 5 points in the session; no other foul of these tests has this penalty.
 DRESS: dict[str, Any] = {"effects": ["points"], "points": 5, "reason": "鞋"}
-
-
-@pytest.fixture
-def sheet() -> Sheet:
-    return empty_sheet(small_event())
 
 
 def seen(sheet: Sheet) -> dict[str, Any]:
@@ -83,6 +79,15 @@ def test_a_foul_takes_over_an_existing_forfeit(sheet: Sheet) -> None:
     assert owners(session.event)["forfeits"] == [("N", None, 1)]
     with pytest.raises(Exception, match="foul 1"):
         unforfeit(ANNA, sheet, seat="N", **seen(sheet))
+
+
+def test_a_foul_forfeits_no_seat_that_was_exchanged(sheet: Sheet) -> None:
+    """The player who sits there now would get nothing for the foul of another one."""
+    exchange = SeatExchange(table=sheet.table.number, seat="E", other_table=sheet.table.number, other_seat="S")
+    exchange_seats(ANNA, sheet.table.session, exchange=exchange, reason="sat wrong")
+    with pytest.raises(Refused, match="These seats were exchanged"):
+        judge(sheet, "lingering", seat="E", effects=["forfeit"], reason="left")
+    assert not Forfeit.objects.exists()
 
 
 def test_the_database_refuses_a_second_penalty_of_a_foul_and_its_deletion(sheet: Sheet) -> None:

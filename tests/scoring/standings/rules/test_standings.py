@@ -230,6 +230,15 @@ def test_a_bonus_takes_the_place_of_earlier_results():
     assert points == [(1, 8, -50), (2, Fraction(11, 2), 10), (3, 4, 80), (4, 2, -40)]
 
 
+@pytest.mark.parametrize("carry", ["none", "half", "full"])
+def test_a_bonus_that_is_left_from_another_choice_does_not_count(carry):
+    plain, left = (
+        individuals(players(4), TWO_SESSIONS, stages=[Stage(1, 1), Stage(2, 2, carry, bonus=bonus)])
+        for bonus in ({}, {1: 8 * 12, 2: 54})
+    )
+    assert left == plain
+
+
 def test_frozen_brackets_of_four_by_hand():
     """World championship 2019: 8 is best of all in the last session and can reach only rank 5."""
     rows = [

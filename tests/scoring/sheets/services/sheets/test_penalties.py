@@ -42,6 +42,24 @@ def test_penalties_are_paid_to_none_all_or_one_and_need_no_hand(sheet: Sheet) ->
         do(give_penalty, sheet, penalty=TablePenalty(seat="W", points=7), reason="odd")
 
 
+@pytest.mark.parametrize(
+    ("points", "setting", "asked"),
+    [(15, "paid", True), (60, "paid", False), (65, "paid", True), (80, "paid", True), (80, "burnt", False)],
+)
+def test_points_that_the_rules_do_not_have_are_asked_about(
+    sheet: Sheet, points: int, setting: str, asked: bool
+) -> None:
+    """3.11.2.2 has seven penalties, not every multiple of five."""
+    settings = sheet.table.session.event.penalties_settings
+    settings.false_win = setting
+    settings.save()
+    penalty = TablePenalty(seat="W", points=points, hand_no=1)
+    if asked:
+        with pytest.raises(Unusual, match="no penalty of this number of points"):
+            do(give_penalty, sheet, penalty=penalty, reason="odd")
+    assert do(give_penalty, sheet, penalty=penalty, reason="odd", acknowledged=["off-tariff"] if asked else [])
+
+
 def test_a_penalty_of_the_session_follows_the_player(sheet: Sheet) -> None:
     write(sheet, 1)
     session, late = sheet.table.session, at(sheet, "W")

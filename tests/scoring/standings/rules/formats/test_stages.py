@@ -8,9 +8,11 @@ from hypothesis import strategies as st
 
 from scoring.standings.rules.formats.checking import StagePlan, faults, sizes
 from scoring.standings.rules.formats.cuts import Cut, CutTie, Ranked, cut, lot_order
-from scoring.standings.rules.formats.qualifying import Who, players_of
+from scoring.standings.rules.formats.qualifying import TablePlace, Who, players_of
 
 EACH_TWO = Who("best-of-pools", 2)
+#: Seed -> which of 1 and 2 is first by its lot.
+SEEDS = {"s": 1, "a": 2}
 #: 1, then 2 and 3 equal, 4, then 5, 6 and 7 equal, 8.
 LINES = [Ranked(n, r) for n, r in [(1, 1), (2, 2), (3, 2), (4, 4), (5, 5), (6, 5), (7, 5), (8, 8)]]
 
@@ -71,7 +73,8 @@ def test_who_plays_by_kind() -> None:
     assert players_of(Who("best-of-countries", 5, most=2), lines, "lot") == Cut((1, 2, 3, 5), (), (4, 6, 7, 8))
     assert players_of(Who("best-of-countries", 3, most=2), lines, "lot") == Cut((1, 2, 3), (), (5, 4, 6, 7, 8))
     assert players_of(Who("named", numbers=frozenset({7, 2})), lines, "lot").through == (2, 7)
-    winners = players_of(Who("table-winners", 1), lines, "lot", places={3: 1, 6: 2, 8: 1})
+    places = {3: TablePlace(1, 1), 6: TablePlace(1, 2), 8: TablePlace(2, 1)}
+    winners = players_of(Who("table-winners", 1), lines, "lot", places=places)
     assert (winners.through, winners.out) == ((3, 8), (1, 2, 4, 5, 6, 7))
     assert players_of(Who("rest"), lines, "lot", elsewhere=frozenset({1, 2, 3, 4})).through == (5, 6, 7, 8)
 
@@ -84,6 +87,47 @@ def test_players_without_a_group_are_out() -> None:
 def test_a_tie_inside_a_group_stays_on_the_line() -> None:
     lines = [Ranked(1, 1, unit="A"), Ranked(2, 2, unit="A"), Ranked(3, 2, unit="B"), Ranked(4, 2, unit="A")]
     assert players_of(Who("best-of-groups", 2), lines, "play-off") == Cut((1, 3), (2, 4), (), 1)
+
+
+def test_a_play_off_decides_the_tie_of_each_group_among_its_own_players() -> None:
+    """Two pools have a tie for one place each: the two best of one play-off cannot both be of one pool."""
+    lines = [Ranked(1, 1, unit="A"), Ranked(2, 1, unit="A"), Ranked(3, 3, unit="B"), Ranked(4, 3, unit="B")]
+    who = Who("best-of-pools", 1)
+    assert players_of(who, lines, "play-off") == Cut((), (1, 2, 3, 4), (), 2)
+    assert players_of(who, lines, "play-off", play_off=[2, 1, 4, 3]) == Cut((2, 4), (), (1, 3))
+    assert players_of(who, lines, "play-off", play_off=[2, 1]) == Cut((), (1, 2, 3, 4), (), 2)
+
+
+def test_a_play_off_decides_the_tie_of_a_cut_of_all_players() -> None:
+    assert players_of(Who("best", 6), LINES, "play-off", play_off=[7, 5, 6]).through == (1, 2, 3, 4, 7, 5)
+    limited = Who("best-of-countries", 6, most=8)
+    assert players_of(limited, LINES, "play-off", play_off=[7, 5, 6]).through == (1, 2, 3, 4, 7, 5)
+
+
+def test_equal_players_of_a_table_are_tied_at_the_cut_of_its_winners() -> None:
+    """The rule of the event decides, and not who has the lower number."""
+    lines = [Ranked(n, n, (9 - n,)) for n in (4, 3, 2, 1)]
+    places = {1: TablePlace(7, 1), 2: TablePlace(7, 1), 3: TablePlace(7, 3), 4: TablePlace(8, 1)}
+    who = Who("table-winners", 1)
+    assert players_of(who, lines, "play-off", places=places) == Cut((4,), (2, 1), (3,), 1)
+    assert players_of(who, lines, "play-off", places=places, play_off=[2, 1]).through == (4, 2)
+    assert players_of(who, lines, "more", places=places).through == (4, 2, 1)
+    assert players_of(who, lines, "values", places=places).through == (4, 1)
+    for seed, winner in SEEDS.items():
+        assert players_of(who, lines, "lot", seed=seed, places=places).through == (4, winner)
+
+
+def test_the_next_of_the_table_moves_up_for_a_winner_who_left() -> None:
+    places = {1: TablePlace(7, 1), 2: TablePlace(7, 2), 3: TablePlace(7, 3)}
+    assert players_of(Who("table-winners", 1), [Ranked(2, 1), Ranked(3, 2)], "lot", places=places).through == (2,)
+
+
+def test_a_lot_decides_between_equal_compatriots_at_the_limit_of_a_country() -> None:
+    lines = [Ranked(1, 1, unit="CN"), Ranked(2, 1, (1,), "CN"), Ranked(3, 3, unit="FR")]
+    who = Who("best-of-countries", 2, most=1)
+    for seed, winner in SEEDS.items():
+        assert players_of(who, lines, "lot", seed=seed) == Cut((winner, 3), (), (3 - winner,))
+    assert players_of(who, lines, "values", seed="s") == Cut((2, 3), (), (1,))
 
 
 def test_how_many_play_in_each_stage() -> None:
