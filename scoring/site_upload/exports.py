@@ -84,6 +84,11 @@ def upload(
         done(name, "")
 
 
+def try_sign_in(folder: Folder) -> None:
+    """Change nothing, but ask for it: a store checks the account with each request, not when it is opened."""
+    folder.delete(TEST_FILE)
+
+
 def try_out(folder: Folder) -> None:
     """Write a small file and delete it."""
     folder.put(TEST_FILE, b"A test of Pinju. This file may be deleted.\n")

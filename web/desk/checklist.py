@@ -65,6 +65,16 @@ WORDS: Mapping[str, tuple[str | Promise, str | Promise, str, str | Promise]] = {
         "desk:applications",
         _("To the registrations"),
     ),
+    "empty-teams": (
+        _("Every team has players"),
+        ngettext_lazy(
+            "%(count)d team has no players and is not in the standings: remove it, or enter its players",
+            "%(count)d teams have no players and are not in the standings: remove them, or enter their players",
+            "count",
+        ),
+        "desk:units",
+        _("To the teams"),
+    ),
     "fillers": (
         _("No seat is left empty"),
         ngettext_lazy(

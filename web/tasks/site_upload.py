@@ -33,12 +33,14 @@ def site_uploads() -> Mapping[str, int]:
 
 @job(UPLOAD_SITE, summary=gettext_lazy("Uploading the public pages"))
 def upload_site(progress: Progress, *, event: str) -> Result:
-    """Make the public pages and upload what differs from the files that are there; what fails is tried again later."""
-    from scoring.site_upload.exports import NotUploaded, open_folder, upload  # paramiko takes long to load
+    """Make the public pages and upload what differs from the files that are there; what fails is tried again later.
+
+    It signs in before it makes the pages, which takes long, so that a wrong password is told at once.
+    """
+    from scoring.site_upload.exports import NotUploaded, open_folder, try_sign_in, upload  # paramiko takes long to load
 
     stored_event, row = _upload_of(event)
-    shown, sent, host_key, count = public_state(stored_event), dict(row.sent), "", 0
-    files = _files(stored_event, progress)
+    shown, sent, count = public_state(stored_event), dict(row.sent), 0
 
     def done(name: str, digest: str) -> None:
         nonlocal count
@@ -49,14 +51,17 @@ def upload_site(progress: Progress, *, event: str) -> Result:
     problem = "stopped"
     try:
         with open_folder(row) as folder:
-            host_key = folder.host_key
+            try_sign_in(folder)
+            row.host_key = folder.host_key
+        files = _files(stored_event, progress)
+        with open_folder(row) as folder:
             upload(folder, files, row.sent, done)
         problem = ""
     except NotUploaded as error:
         problem = error.problem
         raise Refused(problem_text(problem)) from None
     finally:
-        note_upload(UPLOADER, stored_event, problem=problem, host_key=host_key, sent=sent, shown=shown)
+        note_upload(UPLOADER, stored_event, problem=problem, host_key=row.host_key, sent=sent, shown=shown)
     words = ngettext("%(count)d file was written.", "%(count)d files were written.", count)
     return Result(data={"event": event, "uploading": True}, messages=[words % {"count": count}])
 

@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 from common.i18n.wording import clauses
 from ranking.record.models.records import RecordedEvent
 from scoring.releases.selectors.closing import closing_of
-from scoring.releases.selectors.releases import kept_for_ceremony
+from scoring.releases.selectors.releases import last_session_kept
 from scoring.releases.selectors.waits import appeal_waits
 from tournament.events.models.events import Event
 
@@ -21,7 +21,7 @@ def against_confirming(event: Event) -> str:
     waits = appeal_waits(event)
     if waits:
         return _("The class cannot be confirmed before the appeals are over: %(waits)s.") % {"waits": clauses(waits)}
-    if last_session_held_back(event):
+    if last_session_kept(event):
         return _("The last session is held back for the ceremony. The record would show its results too early.")
     return ""
 
@@ -36,9 +36,3 @@ def against_setting_aside(event: Event) -> str:
 def official_of(event: Event) -> RecordedEvent | None:
     """Return the event of the record that has the results of ``event``, with its body; None if they do not count."""
     return RecordedEvent.objects.select_related("body").filter(event=event).first()
-
-
-def last_session_held_back(event: Event) -> bool:
-    """Return whether the last session is held back for the ceremony, and so from the record (Publication)."""
-    last = event.sessions.filter(number=event.planned_sessions).first()
-    return last is not None and kept_for_ceremony(last)

@@ -7,7 +7,8 @@ from django.utils.translation import gettext as _
 from scoring.display.models.ceremonies import Ceremony
 from scoring.display.rules.ceremony import Step, steps
 from scoring.display.selectors.winners import AwardWithWinners
-from scoring.releases.selectors.releases import against_release, kept_for_ceremony
+from scoring.releases.selectors.closing import closing_of
+from scoring.releases.selectors.releases import against_release
 from tournament.events.models.events import Event
 from tournament.events.models.stages import Session
 
@@ -23,14 +24,14 @@ def held_back(event: Event) -> Session | None:
     return session if session is not None and session.released_at is None else None
 
 
-def session_kept(event: Event, last: Session | None) -> Session | None:
-    """Return the last planned session if its results are kept for the ceremony, even if it has no tables yet.
+def undrawn_session(event: Event, last: Session | None) -> int | None:
+    """Return the number of the session that follows ``last``, the last one with tables; None if none is to come.
 
-    ``last``: the last session with tables.
+    No session of a closed event is to come.
     """
-    planned = last if last and last.number == event.planned_sessions else None
-    planned = planned or event.sessions.filter(number=event.planned_sessions).first()
-    return planned if planned and kept_for_ceremony(planned) else None
+    if last is None or last.number >= event.planned_sessions or closing_of(event) is not None:
+        return None
+    return last.number + 1
 
 
 def against_beginning(event: Event) -> str:
@@ -43,12 +44,19 @@ def against_beginning(event: Event) -> str:
 def against_ending(event: Event, last: Session | None) -> str:
     """Return why a ceremony could not release all results, as a sentence; empty if it could.
 
-    ``last``: the last session with tables. All earlier sessions must be released, and the last one ready for release. A
-    rehearsal releases nothing.
+    ``last``: the last session with tables. Every planned session must be drawn, all earlier sessions released, and the
+    last one ready for release. A rehearsal releases nothing.
     """
     if last is None:
         return _("There are no results yet.")
-    if last.released_at is not None or event.rehearsal:
+    if event.rehearsal:
+        return ""
+    undrawn = undrawn_session(event, last)
+    if undrawn is not None:
+        return _("Session %(number)d is not drawn yet. If it is not played, remove it from the timetable.") % {
+            "number": undrawn
+        }
+    if last.released_at is not None:
         return ""
     last.event = event
     return against_release(last)

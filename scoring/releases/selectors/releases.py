@@ -13,6 +13,7 @@ from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.rules.view import View
 from scoring.standings.rules.standings import PlayerStanding, UnitStanding
 from scoring.standings.selectors.standings import NamedEntry, Standings
+from tournament.events.models.events import Event
 from tournament.events.models.stages import Session
 
 #: How many players with the largest gain, and the largest loss, of places are named.
@@ -54,6 +55,12 @@ def kept_for_ceremony(session: Session) -> bool:
     event = session.event
     kept = event.standings_settings.last_session == StandingsSettings.LastSession.CEREMONY
     return kept and session.number == event.planned_sessions and session.released_at is None
+
+
+def last_session_kept(event: Event) -> bool:
+    """Return whether the results of the last planned session are kept for the ceremony, also before it has tables."""
+    last = event.sessions.filter(number=event.planned_sessions).first()
+    return last is not None and kept_for_ceremony(last)
 
 
 def sheets_of_session(session: Session) -> QuerySet[Sheet]:

@@ -15,6 +15,7 @@ from tournament.events.selectors.players import takes_part
 from tournament.people.models.accounts import Role
 from tournament.registration.models.applications import Application
 from tournament.registration.selectors.applications import counts_of_states
+from tournament.registration.selectors.entries import teams_without_players
 
 #: A classified event has at least this many sessions (3.5.4, A9 5).
 LEAST_SESSIONS = 6
@@ -49,6 +50,7 @@ def checklist(event: Event) -> list[Item]:
     untimed = event.planned_sessions - sessions["timed"]
     placed = HallTable.objects.filter(hall__event=event).count()
     needed = -(-players // 4)
+    empty_teams = teams_without_players(event).count()
     unconfirmed = len(EquipmentCheck.Item) - event.equipment_checks.count()
     return [
         Item("dates", event.starts is not None, MISSING, {}),
@@ -60,6 +62,7 @@ def checklist(event: Event) -> list[Item]:
         *([Item("approval", bool(approval), MISSING, {})] if classed else []),
         Item("players", players > 0, MISSING, {"count": players}),
         *_applications(event),
+        Item("empty-teams", not empty_teams, NOTE, {"count": empty_teams}),
         Item("fillers", not _fillers_missing(event, entries), NOTE, {"count": _fillers_missing(event, entries)}),
         Item("hall", placed >= needed, NOTE, {"placed": placed, "count": needed}),
         *([Item("equipment", not unconfirmed, NOTE, {"count": unconfirmed})] if classed else []),

@@ -71,10 +71,7 @@ class NamedEntry(NamedTuple):
 
 
 class Standings:
-    """The standings of an event in one view, calculated on demand from three queries (entries, results, stages).
-
-    The lines are those of ``scoring.standings.rules``.
-    """
+    """The standings of an event in one view, calculated on demand from three queries (entries, results, stages)."""
 
     def __init__(self, event: Event, view: View) -> None:
         self.event = event
@@ -231,8 +228,11 @@ class Standings:
 
     @cached_property
     def team_names(self) -> dict[int, str]:
-        """Number -> name of each team."""
-        return {number: name for number, (_pk, name) in self._teams.items()}
+        """Number -> name of each team in which somebody is entered, or for which somebody played (3.5.3)."""
+        entered = {entry.team for entry in self.names.values()}
+        if self._teams.keys() - entered:
+            entered |= {row.team for row in self.rows}
+        return {number: name for number, (_pk, name) in self._teams.items() if number in entered}
 
     @cached_property
     def _teams(self) -> dict[int, tuple[int, str]]:

@@ -146,6 +146,18 @@ def test_what_fails_is_told_and_tried_again(server: SftpServer, event: Event, fa
     assert (row().problem, row().tries) == ((problem, 2) if fault == "password" else ("", 0))
 
 
+def test_no_page_is_made_before_the_sign_in(server: SftpServer, event: Event) -> None:
+    uploading(event, address=f"{server.address}/www", secret="wrong")
+    with running_bucket() as bucket:
+        [at_server] = run_jobs()
+        uploading(event, address=bucket.address, account=KEY, secret="wrong", region=REGION)
+        [at_bucket] = run_jobs()
+        uploading(event, address=bucket.address, account=KEY, secret=SECRET, region=REGION)
+        [done] = run_jobs()
+    assert [(job.state, job.total) for job in (at_server, at_bucket)] == [(Job.State.FAILED, 0)] * 2
+    assert done.total > 0
+
+
 def test_without_network_the_upload_waits(event: Event) -> None:
     uploading(event)
     run_jobs()

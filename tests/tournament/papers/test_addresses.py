@@ -1,4 +1,4 @@
-"""Addresses for QR codes, and lists of numbers, as people type them."""
+"""Addresses for QR codes, as people type them."""
 
 import pytest
 
@@ -10,7 +10,6 @@ from tournament.papers.rules.addresses import (
     clean_address,
     only_local,
 )
-from tournament.papers.rules.number_lists import NumberListError, numbers_in
 
 HERE = Machine(own=["192.168.1.20", "10.0.0.5"], port=8000, answers_to=["localhost", "192.168.1.20", ".example.org"])
 
@@ -63,22 +62,6 @@ def test_invalid_address_is_refused(typed: str, code: str) -> None:
 )
 def test_state_of_an_address_on_this_machine(address: str, expected: AddressState) -> None:
     assert address_state(address, HERE) is expected
-
-
-@pytest.mark.parametrize(
-    ("typed", "numbers"),
-    [("", []), ("3", [3]), ("1-3, 5", [1, 2, 3, 5]), ("５、２～３；3", [2, 3, 5]), (" 7 - 8 9,", [7, 8, 9]),
-     ("１ー３", [1, 2, 3]), ("1−3", [1, 2, 3]), ("1到3", [1, 2, 3])],
-)  # fmt: skip
-def test_lists_of_numbers_and_ranges_are_read(typed: str, numbers: list[int]) -> None:
-    assert numbers_in(typed) == numbers
-
-
-@pytest.mark.parametrize("typed", ["x", "3-1", "0", "1-99999", "1--2", "²"])
-def test_invalid_part_of_a_list_is_named(typed: str) -> None:
-    with pytest.raises(NumberListError) as wrong:
-        numbers_in(f"1, {typed}")
-    assert wrong.value.part == typed
 
 
 @pytest.mark.parametrize(

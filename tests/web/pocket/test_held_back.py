@@ -11,12 +11,12 @@ from django.test import Client
 
 from common.actions.errors import Refused
 from common.actions.permissions import system_actor
-from ranking.record.selectors.closings import last_session_held_back
 from ranking.record.selectors.official_results import digest_of, official_result
 from ranking.record.services.classes import confirm_class
 from scoring.display.services.awards import add_usual_awards
 from scoring.display.services.ceremony import begin_ceremony, step_ceremony
 from scoring.event_file.exports import event_file
+from scoring.releases.selectors.releases import last_session_kept
 from scoring.releases.services.closing import close_event
 from scoring.releases.services.releasing import release_session
 from tests.support.crawling import crawl
@@ -103,7 +103,7 @@ def test_record_hides_it_until_the_ceremony(event: Event) -> None:
     close_event(ACTOR, event, by="赵敏", reason="颁奖在晚上")
     event = Event.objects.get(pk=event.pk)
     body = new_body()
-    assert last_session_held_back(event)
+    assert last_session_kept(event)
     with pytest.raises(Refused, match="held back for the ceremony"):
         confirm_class(chair(), body, event=event, entry=None, seen=digest_of(official_result(event)))
     release_session(ACTOR, event.sessions.get(number=3), reason="颁奖开始")

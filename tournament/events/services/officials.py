@@ -7,7 +7,9 @@ from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
 from common.actions.engine import LIVE, PUBLIC, ActionContext, Done, action
+from common.actions.errors import Refused
 from common.actions.merging import fields_to_write
+from common.number_lists import NumberListError, numbers_in
 from tournament.events.models.events import Event, Official
 from tournament.events.services.ordered_rows import move_row
 from tournament.people.models.accounts import Role
@@ -28,7 +30,11 @@ def add_official(
     qualification_number: str = "",
     tables: str = "",
 ) -> Done:
-    """Add an official at the end of the list; ``tables`` as printed ("1-12"). The answer holds the line's id."""
+    """Add an official at the end of the list; ``tables`` as printed ("1-12"). The answer holds the line's id.
+
+    Raises Refused if ``tables`` is no list of numbers.
+    """
+    _check_tables(tables)
     last = event.officials.aggregate(last=Max("order"))["last"] or 0
     official = Official(
         event=event,
@@ -83,7 +89,8 @@ def change_official(
 ) -> Done:
     """Change the line; ``base`` holds the values that the form showed, to keep concurrent changes of other fields.
 
-    Raises Conflict if another person changed the same field.
+    A remark that came with a file as ``tables``, such as "hall B", may remain. Raises Refused if ``tables`` changes to
+    what is no list of numbers, Conflict if another person changed the same field.
     """
     before = _line_values(official)
     mine = {"name": name, "function": function, "qualification": qualification, "tables": tables}
@@ -91,6 +98,8 @@ def change_official(
     theirs = {column: getattr(official, column) for column in COLUMNS}
     for column in fields_to_write(base or {}, mine, theirs):
         setattr(official, column, mine[column])
+    if official.tables != theirs["tables"]:
+        _check_tables(official.tables)
     check_row(official)
     official.save()
     return _line_done(official, before, _line_values(official))
@@ -109,6 +118,14 @@ def remove_official(_context: ActionContext, official: Official) -> Done:
     done = _line_done(official, before, None)
     official.delete()
     return done
+
+
+def _check_tables(tables: str) -> None:
+    try:
+        numbers_in(tables)
+    except NumberListError as error:
+        message = _("Enter table numbers such as 1-12 or 3, 7. This is neither a number nor a range: %(part)s")
+        raise Refused(message % {"part": error.part}, where="tables") from None
 
 
 def _line_values(official: Official) -> dict[str, Any]:

@@ -98,7 +98,7 @@ def registration_of(event: Event, numbers: Iterable[str]) -> Registration:
 
 def teams_with_counts(event: Event) -> QuerySet[Team]:
     """Return the teams by number with ``players`` and ``reserves``, not counting withdrawn ones."""
-    entered = Q(entries__status=Entry.Status.ENTERED)
+    entered = Q(entries__status=Entry.Status.ENTERED, entries__merged_into=None)
     return (
         event.teams.select_related("group")
         .annotate(
@@ -109,10 +109,16 @@ def teams_with_counts(event: Event) -> QuerySet[Team]:
     )
 
 
+def teams_without_players(event: Event) -> QuerySet[Team]:
+    """Return the teams in which nobody is entered, also no player who withdrew: they can be removed."""
+    return event.teams.exclude(pk__in=event.entries.filter(team__isnull=False).values("team"))
+
+
 def groups_with_counts(event: Event) -> QuerySet[Group]:
     """Return the groups by number with ``team_count`` and ``entry_count`` (entries without a team)."""
+    registered_entries = Q(entries__isnull=False, entries__merged_into=None)
     return event.groups.annotate(
-        team_count=Count("teams", distinct=True), entry_count=Count("entries", distinct=True)
+        team_count=Count("teams", distinct=True), entry_count=Count("entries", registered_entries, distinct=True)
     ).order_by("number")
 
 

@@ -81,7 +81,7 @@ def merge_team(_context: ActionContext, event: Event, *, team: Team, into: Team)
     if reserves > 1:
         raise Refused(_("Both teams have a reserve; a team has one. Change one of them first."), where="into")
     before = {"team": team_values(team), "members": [entry.number for entry in members]}
-    members.update(team=into)
+    Entry.every.filter(team=team).update(team=into)
     target = f"team:{team.number}"
     team.delete()
     return Done({"number": into.number}, target, before, {"into": team_values(into)}, raises=(LIVE, PUBLIC))
@@ -89,12 +89,13 @@ def merge_team(_context: ActionContext, event: Event, *, team: Team, into: Team)
 
 @action("team.remove", summary=_("Remove an empty team"), roles=ORGANIZER, subject="event")
 def remove_team(_context: ActionContext, event: Event, *, team: Team) -> Done:
-    """Delete a team without entries."""
+    """Delete a team without entries; a merged second registration in it loses its team."""
     refuse_if_closed(event)
     team = _row_of_event(event.teams, team)
     if team.entries.exists():
         raise Refused(_("This team is not empty."))
     before, target = team_values(team), f"team:{team.number}"
+    Entry.every.filter(team=team).update(team=None)
     team.delete()
     return Done({}, target, before, raises=(LIVE, PUBLIC))
 
@@ -124,12 +125,13 @@ def change_group(_context: ActionContext, event: Event, *, group: Group, name: s
 
 @action("group.remove", summary=_("Remove an empty group"), roles=ORGANIZER, subject="event")
 def remove_group(_context: ActionContext, event: Event, *, group: Group) -> Done:
-    """Delete a group without teams and players."""
+    """Delete a group without teams and players; a merged second registration in it loses its group."""
     refuse_if_closed(event)
     group = _row_of_event(event.groups, group)
     if group.teams.exists() or group.entries.exists():
         raise Refused(_("This group is not empty."))
     before, target = {"name": group.name}, f"group:{group.number}"
+    Entry.every.filter(group=group).update(group=None)
     group.delete()
     return Done({}, target, before, raises=(LIVE, PUBLIC))
 

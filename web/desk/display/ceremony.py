@@ -9,9 +9,10 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from common.forms import WholeNumberField
-from scoring.display.selectors.ceremony import against_ending, ceremony_of, last_session, session_kept
+from scoring.display.selectors.ceremony import against_ending, ceremony_of, last_session, undrawn_session
 from scoring.display.selectors.winners import Winners
 from scoring.display.services.ceremony import MOVES, begin_ceremony, end_ceremony, step_ceremony
+from scoring.releases.selectors.releases import last_session_kept
 from web.desk.display.awards import ceremony_desk
 from web.desk.results.sessions import ReleaseForm
 from web.live.fragments import live
@@ -51,7 +52,8 @@ def ceremony(request: HttpRequest, slug: str) -> HttpResponse:
     moved = current is not None and [award.winners for award in awards] != [award.winners for award in frozen_awards]
     last = last_session(desk.event)
     context: dict[str, Any] = {"desk": desk, "ceremony": current, "awards": awards, "moved": moved}
-    context |= {"against": against_ending(desk.event, last), "kept": session_kept(desk.event, last)}
+    context |= {"against": against_ending(desk.event, last), "undrawn": undrawn_session(desk.event, last)}
+    context["kept"] = last_session_kept(desk.event)
     context["unreleased"] = last is not None and last.released_at is None
     context |= {"live": live(request, desk.reader, "wall-ceremony")} if current else {}
     return show(request, "desk/display/ceremony.html", begin, **context)

@@ -8,6 +8,7 @@ from django.http import HttpRequest
 from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
+from common.number_lists import NumberListError, numbers_in
 from scoring.papers.exports.papers import (
     ALL,
     BLANK,
@@ -24,7 +25,6 @@ from scoring.papers.exports.seat_rotation import SEAT_ROTATION
 from scoring.papers.exports.session_pack import CARDS, ROTATION
 from scoring.papers.selectors.score_sheets import unconfirmed
 from tournament.papers.exports.kinds import Kind, Of
-from tournament.papers.rules.number_lists import NumberListError, numbers_in
 from web.shared.forms.alternatives import AlternativesForm, OnlyWith
 from web.shared.forms.fields import set_choices
 from web.shared.forms.questions import AskingForm

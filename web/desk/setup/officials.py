@@ -24,7 +24,6 @@ from tournament.events.services.officials import (
     move_official,
     remove_official,
 )
-from tournament.papers.rules.number_lists import NumberListError, numbers_in
 from web.shared.access import EventAccess, event_desk, signed_in
 from web.shared.forms.based import BasedForm
 from web.shared.forms.fields import set_choices
@@ -51,18 +50,6 @@ class OfficialForm(forms.Form):
     tables = forms.CharField(
         label=gettext_lazy("Tables"), max_length=100, required=False, help_text=gettext_lazy("Such as 1-12.")
     )
-
-    def clean_tables(self) -> str:
-        """Refuse what names no tables; a remark that came with a file, such as "hall B", may remain."""
-        tables: str = self.cleaned_data["tables"]
-        if "tables" not in self.changed_data:
-            return tables
-        try:
-            numbers_in(tables)
-        except NumberListError as error:
-            words = _("Enter table numbers such as 1-12 or 3, 7. This is neither a number nor a range: %(part)s")
-            raise forms.ValidationError(words % {"part": error.part}) from None
-        return tables
 
 
 class CopyForm(forms.Form):

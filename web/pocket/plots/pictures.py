@@ -100,14 +100,26 @@ def running_scores(
     names: Sequence[tuple[str, str]],
     text_of: Callable[[int], str] = signed,
 ) -> Curves | None:
-    """Return the running scores of the four seats over the hands that count; ``names`` has seat and name in order."""
-    rows = [row for _name, hands in rounds for row in hands if all(cell.total is not None for cell in row.cells)]
+    """Return the running scores of the four seats after each hand; ``names`` has seat and name in order.
+
+    A hand that is not recorded keeps its room, so that the numbers below are those of the hands.
+    """
+    rows = [row for _name, hands in rounds for row in hands]
+    while rows and not _is_recorded(rows[-1]):
+        rows.pop()
+    first = next((row for row in rows if _is_recorded(row)), None)
+    if first is None:
+        return None
     series = []
     for index, (seat, name) in enumerate(names):
-        start = (rows[0].cells[index].total or 0) - (rows[0].cells[index].score or 0) if rows else 0
-        totals = [start, *(row.cells[index].total or 0 for row in rows)]
-        series.append(Series(name, text_of(totals[-1]), totals, f"seat-{seat}"))
-    return score_curves(series) if rows else None
+        start = (first.cells[index].total or 0) - (first.cells[index].score or 0)
+        totals = [start, *(row.cells[index].total if _is_recorded(row) else None for row in rows)]
+        series.append(Series(name, text_of(rows[-1].cells[index].total or 0), totals, f"seat-{seat}"))
+    return score_curves(series)
+
+
+def _is_recorded(row: HandRow) -> bool:
+    return all(cell.total is not None for cell in row.cells)
 
 
 def points_of_hands(hands: EventHands) -> Columns | None:

@@ -74,7 +74,7 @@ def table_fragment(request: HttpRequest, reader: ViewerContext) -> str:
         "sheet": sheet,
         "results": result_rows(sheet),
         "rounds": rounds,
-        "running": running_scores(rounds, heads, partial(total_text, sheet.game)),
+        "running": running_scores(rounds, heads, partial(total_text, sheet.game)) if sheet.adds_up else None,
         "heads": heads,
         "sums": sum_rows(sheet),
         "penalties": penalty_rows(sheet),

@@ -9,7 +9,7 @@ from django.utils.timezone import localdate
 from scoring.display.selectors.ceremony import ceremony_of
 from scoring.progress.selectors.progress import EventProgress, progress_of
 from scoring.releases.selectors.closing import closing_of
-from scoring.releases.selectors.releases import kept_for_ceremony
+from scoring.releases.selectors.releases import last_session_kept
 from scoring.releases.selectors.waits import appeal_waits
 from scoring.sheets.models.sheets import Sheet
 from tournament.draws.selectors.draws import current_draw
@@ -72,9 +72,6 @@ def event_facts(event: Event) -> EventFacts:
     draw = current_draw(event)
     roll_call = RollCall(event, 1)
     timed = event.sessions.filter(~Q(starts=None)).count()
-    last = event.sessions.filter(number=event.planned_sessions).first()
-    if last is not None:
-        last.event = event
     staged = event.stages.exists()
     settings = event.standings_settings if staged else None
     return EventFacts(
@@ -87,7 +84,7 @@ def event_facts(event: Event) -> EventFacts:
         seated=any(session.tables for session in progress.sessions),
         printed=event.printed.exists(),
         progress=progress,
-        kept_for_ceremony=last is not None and kept_for_ceremony(last),
+        kept_for_ceremony=last_session_kept(event),
         awards=event.awards.exists(),
         closed=closing_of(event) is not None,
         rehearsal=event.rehearsal,

@@ -29,6 +29,8 @@ from web.wall.parts.cuts import coming_with_rule
 RANKS = 20
 #: The most lines of standings that fit with larger letters, and with the largest.
 FEW, FEWEST = 13, 8
+#: The most lines of two blocks that fit with larger letters on an upright screen, where they are below each other.
+SHORT = 30
 #: Ranks that standings mark.
 PODIUM = (1, 2, 3)
 #: Kind of a part with standings -> heading of the names.
@@ -67,8 +69,9 @@ class StandingsPages:
         coming, rule = coming_with_rule(self.reader.standings, self.part.kind)
         rows = [(line, self._widest([line]) > columns["fits"]) for line in lines]
         context: dict[str, Any] = {"blocks": [rows[start : start + RANKS] for start in range(0, len(rows), RANKS)]}
-        context |= {"wide": self.blocks == 1, "title": self.part.get_kind_display(), "after": self.reader.after}
-        context |= {"players": self.players, "whose": WHOSE[self.part.kind], "podium": PODIUM, "event": event}
+        context |= {"wide": self.blocks == 1, "short": self.blocks == 2 and len(lines) <= SHORT}
+        context |= {"title": self.part.get_kind_display(), "after": self.reader.after, "players": self.players}
+        context |= {"whose": WHOSE[self.part.kind], "podium": PODIUM, "event": event}
         context |= {"provisional": not self.reader.status.official, "coming": coming, "rule": rule}
         return render_to_string("wall/_standings.html", context | columns | {"page": number, "pages": self.pages})
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_lazy as _
 
+from common.number_lists import NumberListError, numbers_in
 from scoring.papers.exports.score_sheets.head import Sheets
 from scoring.papers.exports.score_sheets.sheet import score_sheets_pdf
 from scoring.papers.exports.score_sheets.workbook import score_sheets_workbook
@@ -12,7 +13,6 @@ from scoring.papers.selectors.score_sheets import ScoreSheet, drafted_sheets, sc
 from tournament.events.selectors.events import chief_referee_of
 from tournament.papers.exports.kinds import Kind, Of, When, part_of, session_and_table
 from tournament.papers.exports.order import Order
-from tournament.papers.rules.number_lists import NumberListError, numbers_in
 from tournament.papers.selectors import Parts, digest, seat_content
 from tournament.seating.selectors.seating import Seating
 

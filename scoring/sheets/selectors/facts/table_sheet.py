@@ -196,6 +196,11 @@ class TableSheet:
         return {seat: self.game.start + score for seat, score in self.record.hands_sum.items()}
 
     @property
+    def adds_up(self) -> bool:
+        """Whether hands and penalties give the signed totals, where both are recorded."""
+        return not self.totals or all(self.totals.get(seat) == total for seat, total in self.hands_sum.items())
+
+    @property
     def points_by_hands(self) -> dict[Seat, int]:
         """Seat -> table points (twelfths) by the hands instead of the signed totals."""
         return self.record.points(self.record.hands_sum) if self.record.hands else {}

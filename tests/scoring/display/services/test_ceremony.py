@@ -12,7 +12,9 @@ from scoring.display.selectors.ceremony import against_beginning, held_back, ste
 from scoring.display.selectors.winners import Winners
 from scoring.display.services.awards import add_award, add_usual_awards, change_award, move_award, remove_award
 from scoring.display.services.ceremony import begin_ceremony, end_ceremony, step_ceremony
-from scoring.releases.services.releasing import retract_session
+from scoring.releases.services.closing import close_event
+from scoring.releases.services.releasing import release_session, retract_session
+from scoring.setup.services.timetable import add_session, remove_session
 from scoring.sheets.models.sheets import Sheet
 from tests.support.action_examples import new_entry
 from tests.support.draws import ACTOR
@@ -118,6 +120,35 @@ def test_an_unreleased_earlier_session_blocks_the_beginning() -> None:
     event = arranged()
     retract_session(ACTOR, event.sessions.get(number=1), reason="换了桌")
     assert "Release session 1 first" in against_beginning(event)
+
+
+@pytest.mark.parametrize("released", [True, False])
+def test_a_planned_session_without_tables_blocks_the_beginning_until_it_is_removed(released: bool) -> None:
+    """The ceremony would say that everything is public, before the last session is played."""
+    event = arranged()
+    if released:
+        release_session(ACTOR, event.sessions.get(number=2))
+    add_session(ACTOR, event)
+    with pytest.raises(Refused, match="Session 3 is not drawn yet"):
+        begin_ceremony(ACTOR, event)
+    remove_session(ACTOR, event)
+    assert begin_ceremony(ACTOR, event)["shown"] == 0
+
+
+def test_a_closed_event_has_its_ceremony_although_a_planned_session_was_not_played() -> None:
+    event = arranged(starts="2024-05-01", ends="2024-05-02")
+    release_session(ACTOR, event.sessions.get(number=2))
+    add_session(ACTOR, event)
+    close_event(ACTOR, event, reason="a storm", by="赵敏")
+    assert begin_ceremony(ACTOR, event)["shown"] == 0
+
+
+def test_a_rehearsal_has_its_ceremony_although_a_planned_session_is_not_drawn() -> None:
+    event = arranged()
+    event.rehearsal = True
+    event.save()
+    add_session(ACTOR, event)
+    assert against_beginning(event) == ""
 
 
 def test_winners_are_frozen_at_the_beginning_until_it_begins_again() -> None:

@@ -18,7 +18,6 @@ from scoring.standings.selectors.labels import note_of
 from scoring.standings.selectors.standings import Standings, view_of
 from tests.support.cup import taken_in
 from tests.support.event_generator import make_event
-from tests.support.events import small_event
 from tests.support.foul_examples import new_measure
 from tests.support.foul_judging import ANNA, judge, official, write
 from tests.support.sheets import at, empty_sheet, player, with_settings
@@ -29,11 +28,6 @@ from tournament.presence.selectors.presence import plays_in
 from tournament.presence.services.withdrawals import return_entry
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def sheet() -> Sheet:
-    return empty_sheet(small_event())
 
 
 def test_a_suspension_takes_effect_at_once_until_the_committee_lifts_it(sheet: Sheet) -> None:

@@ -18,20 +18,14 @@ from scoring.sheets.services.facts.penalties import TablePenalty, give_penalty
 from scoring.sheets.services.people.exchanging import SeatExchange, exchange_seats
 from scoring.sheets.services.people.persons import forfeit, unforfeit
 from scoring.sheets.services.people.seat_changes import SEATS_CHANGED
-from tests.support.events import small_event
 from tests.support.foul_judging import ANNA, judge
-from tests.support.sheets import at, empty_sheet
+from tests.support.sheets import at
 from tournament.events.models.events import Event
 
 pytestmark = pytest.mark.django_db
 
 #: 5 points in the session; no other foul of these tests has this penalty.
 DRESS: dict[str, Any] = {"effects": ["points"], "points": 5, "reason": "鞋"}
-
-
-@pytest.fixture
-def sheet() -> Sheet:
-    return empty_sheet(small_event())
 
 
 def seen(sheet: Sheet) -> dict[str, Any]:

@@ -19,14 +19,27 @@ from tournament.presence.selectors.presence import arrival_of
 from tournament.presence.services.arrivals import arrive
 from tournament.registration.models.lists import RegistrationPreview
 from tournament.registration.selectors.duplicates import double_registrations, duplicates_of, kept_apart, merged_in
-from tournament.registration.selectors.entries import columns_of, values_of
+from tournament.registration.selectors.entries import (
+    columns_of,
+    groups_with_counts,
+    teams_with_counts,
+    teams_without_players,
+    values_of,
+)
 from tournament.registration.selectors.files import sheets_of_file
 from tournament.registration.selectors.plans import plan_of
 from tournament.registration.services.double_registration import merge_entries, unmerge_entries
 from tournament.registration.services.entries import add_entry, change_entry, set_private_data
 from tournament.registration.services.lists import PlanChanged, import_registrations, keep_preview
 from tournament.registration.services.persons import mark_distinct, merge_persons, unmark_distinct, unmerge_person
-from tournament.registration.services.units import add_group, add_team, change_team, merge_team, remove_team
+from tournament.registration.services.units import (
+    add_group,
+    add_team,
+    change_team,
+    merge_team,
+    remove_group,
+    remove_team,
+)
 
 SYSTEM = system_actor("test")
 pytestmark = pytest.mark.django_db
@@ -141,6 +154,42 @@ def test_teams_are_merged_and_have_at_most_one_reserve(event):
     assert [(team.name, team.leader, team.entries.count()) for team in event.teams.all()] == [("Eins", "赵敏", 2)]
     with pytest.raises(Refused):
         add_team(SYSTEM, event, name="Eins")
+
+
+def with_merged_registration(event) -> Entry:
+    """Register a player in the team One, and again in the team Two of the group NL; merge the second registration."""
+    one, two = (event.teams.get(number=add_team(SYSTEM, event, name=name)["number"]) for name in ("One", "Two"))
+    group = event.groups.get(number=add_group(SYSTEM, event, name="NL")["number"])
+    kept = registered(event, "BAKKER Ans", team=one)
+    merged = registered(event, "Ans Bakker", team=two, group=group)
+    merge_entries(SYSTEM, event, kept=kept, merged=merged)
+    return merged
+
+
+def test_a_merged_registration_is_not_counted_in_its_team_and_group(event):
+    with_merged_registration(event)
+    assert [(team.name, team.players) for team in teams_with_counts(event)] == [("One", 1), ("Two", 0)]
+    assert [(group.name, group.entry_count) for group in groups_with_counts(event)] == [("NL", 0)]
+    assert [team.name for team in teams_without_players(event)] == ["Two"]
+
+
+def test_a_team_and_a_group_with_only_a_merged_registration_are_removed(event):
+    merged = with_merged_registration(event)
+    remove_team(SYSTEM, event, team=event.teams.get(name="Two"))
+    remove_group(SYSTEM, event, group=event.groups.get())
+    unmerge_entries(SYSTEM, event, merged=merged)
+    merged.refresh_from_db()
+    assert (merged.team, merged.group, event.entries.count()) == (None, None, 2)
+
+
+def test_a_merged_registration_follows_when_its_team_is_merged(event):
+    merged = with_merged_registration(event)
+    merge_team(SYSTEM, event, team=event.teams.get(name="Two"), into=event.teams.get(name="One"))
+    unmerge_entries(SYSTEM, event, merged=merged)
+    assert [(entry.name, entry.team.name) for entry in event.entries.all()] == [
+        ("BAKKER Ans", "One"),
+        ("Ans Bakker", "One"),
+    ]
 
 
 def test_team_of_another_event_is_refused(event):

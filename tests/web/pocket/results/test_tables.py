@@ -1,5 +1,7 @@
 """The tables of a session and each table's page."""
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -48,6 +50,21 @@ def test_the_result_names_the_real_players_and_who_is_credited(event: Event, pub
     assert "at the table: 1.5 TP, −16 CP 0 −16" in left
     assert "Penalties outside the hands −10 – – – Sum of the hands −26 −16 −16 +48" in left
     assert "ROSSI Anna −10 3.11.2.1, five minutes late ‹ Table 1" in left
+
+
+def test_a_hand_that_is_not_recorded_keeps_its_room_in_the_course(event: Event, public: Client) -> None:
+    page = public.get("/e/cup/tables/1/1/").text
+    (east, *_others) = re.findall(r'<polyline points="([^"]+)"/>', page)
+    # The start and hands 1 to 6; hand 5 is not recorded.
+    assert [corner.split(",")[0] for corner in east.split()] == ["0", "166", "333", "500", "666", "1000"]
+    assert re.findall(r'class="plot-below"[^>]*>(\d+)<', page) == ["0", "1", "2", "3", "4", "5", "6"]
+
+
+def test_hands_that_do_not_give_the_signed_totals_are_not_drawn(event: Event, public: Client) -> None:
+    course, why = "The course of the session", "The recorded hands do not add up to the signed totals, which count."
+    for table, drawn in (("1/1", True), ("1/2", False), ("2/1", False), ("2/2", True)):
+        text = page_text(public, f"/e/cup/tables/{table}/")
+        assert (course in text, why in text) == (drawn, table == "2/1"), table
 
 
 def test_totals_without_hands_are_explained(event: Event, public: Client) -> None:

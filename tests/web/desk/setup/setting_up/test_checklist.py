@@ -7,7 +7,7 @@ import pytest
 from scoring.setup.selectors.checklist import NOTE, checklist
 from scoring.sheets.models.results import CountedResult
 from tests.web.desk.setup.setting_up.pages import NEW, SETUP, invite, text
-from tournament.events.models.entries import Entry
+from tournament.events.models.entries import Entry, Team
 from tournament.events.models.events import Event
 from tournament.people.models.persons import Person
 from tournament.presence.models.line_ups import LineUp
@@ -71,6 +71,17 @@ def test_only_an_event_with_a_class_needs_officials_approval_and_equipment(signe
     assert [sentence for sentence in of_class if sentence in page] == []
     chief = next(item for item in checklist(Event.objects.get(slug="club")) if item.code == "chief-referee")
     assert (chief.done, chief.matters) == (False, NOTE)
+
+
+@pytest.mark.parametrize("begun", [False, True])
+def test_a_team_without_players_is_named_before_and_during_play(event, organizer, begun):
+    if not begun:
+        event.sessions.all().delete()
+    sentence = "1 team has no players and is not in the standings"
+    assert sentence not in text(organizer.get("/e/event-1/desk/"))
+    Team.objects.create(event=event, number=99, name="Phoenix")
+    page = text(organizer.get("/e/event-1/desk/"))
+    assert re.search(sentence + r'.*?</span>\s*<a href="/e/event-1/desk/registration/units/"', page)
 
 
 def test_the_checklist_counts_a_session_with_several_tables_once(event, organizer):

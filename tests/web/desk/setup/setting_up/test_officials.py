@@ -92,3 +92,6 @@ def test_a_wrong_range_of_tables_is_refused_beside_its_field(event, organizer):
     event.officials.update(tables="hall B")
     assert organizer.post(f"{page}{official.pk}/", line | {"name": "Zoë", "tables": "hall B"}).status_code == 302
     assert event.officials.values_list("name", "tables").get() == ("Zoë", "hall B")
+    refused = organizer.post(f"{page}{official.pk}/", line | {"tables": "hall C"})
+    assert list(refused.context["form"].errors) == ["tables"]
+    assert 'value="hall C"' in text(refused)

@@ -1,4 +1,4 @@
-"""Lists of numbers as typed for printing: "1-12, 40"."""
+"""Lists of numbers as people type them: "1-12, 40"."""
 
 import re
 

@@ -1,0 +1,45 @@
+"""A team in which nobody is entered is in no standings (3.5.3); points that were played for a team stay."""
+
+import pytest
+from django.test import Client
+
+from scoring.sheets.models.results import CountedResult
+from scoring.sheets.rules.view import View
+from scoring.standings.selectors.standings import Standings
+from tests.support.action_examples import new_entry
+from tests.support.cup import cup, taken_in
+from tournament.events.models.entries import Team
+
+pytestmark = pytest.mark.django_db
+
+
+def third_team() -> Team:
+    """Return a third team, without players, of the cup with two released sessions."""
+    return taken_in(cup(), release=2).teams.create(number=3, name="Phoenix")
+
+
+def ranks(team: Team) -> list[tuple[int | None, int]]:
+    standings = Standings(team.event, View(live=False, last_session=2))
+    assert [line.number for line in standings.teams()] == sorted(standings.team_names, key=[2, 1, 3].index)
+    return [(line.rank, line.number) for line in standings.teams()]
+
+
+def test_a_team_without_players_has_no_line_and_no_page() -> None:
+    assert ranks(third_team()) == [(1, 2), (2, 1)]
+    public = Client(headers={"accept-language": "en"})
+    assert "Phoenix" not in public.get("/e/cup/standings/").text + public.get("/e/cup/standings/teams/").text
+    assert public.get("/e/cup/teams/3/").status_code == 404
+    assert public.get("/api/v1/events/cup/teams/3").status_code == 404
+
+
+@pytest.mark.parametrize(("kind", "state"), [("player", "entered"), ("player", "withdrawn"), ("reserve", "entered")])
+def test_a_team_in_which_somebody_is_entered_has_its_line(kind: str, state: str) -> None:
+    team = third_team()
+    new_entry(team.event, state, team=team, kind=kind)
+    assert ranks(team) == [(1, 2), (2, 1), (3, 3)]
+
+
+def test_a_team_whose_players_left_for_another_one_keeps_what_was_played_for_it() -> None:
+    team = third_team()
+    CountedResult.objects.filter(entry__number=5, session__number=2).update(team=team)
+    assert 3 in [number for _rank, number in ranks(team)]
