@@ -14,13 +14,12 @@ from pathlib import Path
 from typing import IO, cast
 
 import segno
-import waitress
 from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import OperationalError, connections
+from waitress.server import TcpWSGIServer
 
 from config import logs
-from config.many_connections import Connections
 from launcher.addresses import hosts_reached, port_problem
 from launcher.console import say
 from launcher.locks import take_lock
@@ -39,12 +38,23 @@ SECONDS_BETWEEN_SWEEPS = 60
 SHORT_LIFE = 60.0
 #: Maximum bytes of a request, buffered in a file; pages check their own smaller limits.
 MOST_BODY = 100_000_000
-#: Every phone in a hall keeps its connection open; waitress' default limit of 100 would block the others. On Windows
-#: the loop waits with ``select``, which raises an error for more than 512.
+#: A connection ends with an unchanged poll, and stays after other answers; waitress' default limit of 100 would block a
+#: hall. On Windows the loop waits with ``select``, which raises an error for more than 512.
 CONNECTIONS = 500 if sys.platform == "win32" else 4_000
-HALL = {"threads": 8, "connection_limit": CONNECTIONS}
+#: ``channel_timeout``: seconds after which a silent connection is closed; the loop asks each open one every time.
+HALL = {"threads": 8, "connection_limit": CONNECTIONS, "asyncore_use_poll": True, "channel_timeout": 30}
 #: Maximum bytes of a line of the worker's log; longer lines are split.
 LONGEST_LINE = 100_000
+
+
+class Server(TcpWSGIServer):  # type: ignore[misc]  # waitress has no types
+    """Waitress, accepting all waiting connections at once: it accepts one a round, and a round asks all open ones."""
+
+    def handle_accept(self) -> None:
+        open_before = 0
+        while open_before < len(self._map) and self.readable():
+            open_before = len(self._map)
+            super().handle_accept()
 
 
 class Worker:
@@ -157,10 +167,9 @@ def serve(host: str, port: int, last_line: str = "") -> None:
     """
     from config.wsgi import application
 
-    open_connections = Connections()
     try:
-        server = waitress.create_server(
-            application, open_connections, host=host, port=port, ident="", max_request_body_size=MOST_BODY, **HALL,
+        server = Server(
+            application, host=host, port=port, ident="", max_request_body_size=MOST_BODY, **HALL,
             # With a proxy in the settings, ClientAddress and Django decide which of its headers to trust.
             clear_untrusted_proxy_headers=not (settings.PROXIES or settings.HTTPS),
         )  # fmt: skip
@@ -192,7 +201,7 @@ def serve(host: str, port: int, last_line: str = "") -> None:
     say(_("Errors are written to %s.") % (settings.HOME / "server.log"))
     say(last_line or "Ctrl-C ends it.")
     try:
-        open_connections.run()
+        server.run()
     finally:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # it is ending already
         ending.set()

@@ -19,6 +19,7 @@ from ranking.bodies.selectors.body_values import SETTINGS, TEXTS, body_values
 from ranking.bodies.selectors.roles import LEDGER_NAME
 from tournament.access.models import AccountInvitation
 from tournament.access.services.account_invitations import make_invitation
+from tournament.access.services.roles import refuse_helper
 from tournament.people.models.accounts import Account
 from tournament.people.services.checking import check_row
 
@@ -129,10 +130,12 @@ def set_member(_context: ActionContext, body: Body, *, account: Account, role: s
 
     ``title`` is printed under the name on certificates.
 
-    Refused for an unknown role, and for the last chair of a body.
+    Refused for an unknown role, for the account of an event's helper, and for the last chair of a body.
     """
     if role and role not in BodyMember.Role.values:
         raise Refused(_("There is no such role."), where="role")
+    if role:
+        refuse_helper(account)
     membership = body.members.filter(account=account).first()
     before, title_before = (membership.role, membership.title) if membership else ("", "")
     other_chairs = body.members.filter(role=BodyMember.Role.CHAIR).exclude(account=account)

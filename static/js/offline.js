@@ -3,7 +3,7 @@
 // The home of an event names the pages of the phone's own player: they are kept before they are opened, at most every ten
 // minutes. An installed event asks that the browser does not remove them.
 {
-  const PAGES = "pinju-pages-1"; // as in offline_worker.js
+  const PAGES = "pinju-pages-2"; // as in offline_worker.js
   const MINUTES = 10;
 
   const isFresh = (kept) => kept && Date.now() - Date.parse(kept.headers.get("Date")) < MINUTES * 60_000;

@@ -1,24 +1,30 @@
 // Keeps the public pages of an event that this device has opened, for reading without network. The network always comes
-// first. Only pages that say so are kept (data-offline): none of signed-in people, so nothing that is not public.
+// first. Only pages that say so are kept (data-offline): none of signed-in people. Neither are those that the server lets
+// nobody keep, such as a registration or an appeal. So nothing that is not public is kept.
 // It also shows the notifications that a player asked for.
 
-const PAGES = "pinju-pages-1";
+const PAGES = "pinju-pages-2";
+const FORMER_PAGES = "pinju-pages-1"; // it kept registrations and appeals too
 const FILES = "pinju-files-1";
 const UNREAD_PAGE = "UNREAD"; // web/pocket/sharing/install.py puts the page here, in the reader's language
 
 addEventListener("install", () => skipWaiting());
-addEventListener("activate", (event) => event.waitUntil(clients.claim()));
+addEventListener("activate", (event) => event.waitUntil(Promise.all([caches.delete(FORMER_PAGES), clients.claim()])));
 
 async function keep(name, request, response) {
   const cache = await caches.open(name);
   await cache.put(request, response);
 }
 
+async function mayKeep(response) {
+  if (!response.ok || (response.headers.get("Cache-Control") ?? "").includes("no-store")) return false;
+  return (await response.clone().text()).includes("data-offline");
+}
+
 async function page(request) {
   try {
     const response = await fetch(request);
-    const copy = response.clone();
-    if (response.ok && (await copy.text()).includes("data-offline")) await keep(PAGES, request.url, response.clone());
+    if (await mayKeep(response)) await keep(PAGES, request.url, response.clone());
     return response;
   } catch (error) {
     const kept = await caches.match(request.url, { ignoreSearch: new URL(request.url).pathname === "/count/" });

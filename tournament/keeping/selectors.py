@@ -31,18 +31,23 @@ COPIES_KEPT = timedelta(days=365)
 def days_kept(persons: Iterable[Person], *, without: Event | None = None) -> dict[int, date | None]:
     """Return for each person the last day of retention by their events (except ``without``).
 
-    None while one of the events has no dates; yesterday for a person in no event. Merged persons count as one.
+    None while one of the events has no dates; yesterday for a person in no event. Merged persons count as one. A
+    rehearsal, or a copy set aside, keeps only the data of persons who are in no event proper.
     """
     roots = {person.pk: person.merged_into_id or person.pk for person in persons}
     wanted = set(roots.values())
-    rows = Entry.every.filter(Q(person__in=wanted) | Q(person__merged_into__in=wanted)).exclude(event=without)
+    rows = Entry.every.filter(Q(person__in=wanted) | Q(person__merged_into__in=wanted))
     events: dict[int, set[int]] = defaultdict(set)
     for person, merged_into, event in rows.values_list("person", "person__merged_into", "event"):
         events[merged_into or person].add(event)
-    known = Event.objects.select_related("privacy_settings").in_bulk(set().union(*events.values()))
-    days = {pk: last_day_kept(event) for pk, event in known.items()}
+    known = Event.objects.select_related("ledger", "privacy_settings").in_bulk(set().union(*events.values()))
     without_event = timezone.localdate() - timedelta(days=1)
-    return {pk: _latest([days[event] for event in events[root]], without_event) for pk, root in roots.items()}
+    days = {}
+    for pk, root in roots.items():
+        own = [known[event] for event in events[root]]
+        counted = [event for event in own if not event.is_private] or own
+        days[pk] = _latest([last_day_kept(event) for event in counted if event != without], without_event)
+    return days
 
 
 def _latest(days: list[date | None], without_event: date) -> date | None:

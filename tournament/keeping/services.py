@@ -74,14 +74,18 @@ def delete_expired(context: ActionContext, _subject: None) -> Done:
 
 @action("event.delete_private", summary=_("Delete the private data of an event"), roles=ORGANIZER, subject="event")
 def delete_private(context: ActionContext, event: Event) -> Done:
-    """Delete the event's private data now, except rows that another event keeps. The answer counts both."""
+    """Delete the event's private data now, except rows that another event keeps. The answer counts both.
+
+    Lists that were read and wait for confirmation are deleted too: they hold the same data.
+    """
     lock_people(context)
     kept = retention_of(event)
     PrivateData.objects.filter(pk__in=[row.pk for row in kept.mine]).delete()
     other_rows = ApplicationData.objects.filter(application__event=event).delete()[0]
     other_rows += sum(rows.delete()[0] for rows in private_rows_of(event))
+    lists, _kinds = event.registration_previews.all().delete()
     answer = {"deleted": len(kept.mine) + other_rows, "kept": len(kept.kept_elsewhere)}
-    return Done(answer, f"event:{event.slug}", after=answer, raises=(), changed=bool(answer["deleted"]))
+    return Done(answer, f"event:{event.slug}", after=answer, raises=(), changed=bool(answer["deleted"] or lists))
 
 
 @action("event.keep_private", summary=_("Keep the private data of an event longer"), roles=ORGANIZER, subject="event")

@@ -28,6 +28,7 @@ from tournament.people.selectors import has_second_factor, identity_of, is_conne
 from tournament.people.services.identities import account_from_provider, connect_identity, disconnect_identity
 from web.account.codes import CodeForm, keep_pending
 from web.account.known_devices import remember_device
+from web.account.recovery import PasswordOnlyForm
 from web.account.sign_up import BACKEND
 from web.shared.access import account_of
 from web.shared.forms.kept import login_required
@@ -37,8 +38,9 @@ from web.shared.requests.methods import get_only
 
 logger = logging.getLogger(__name__)
 
-#: In the session: where to go after signing in, and whether to connect the account that is signed in.
-NEXT, CONNECTS = "provider_next", "provider_connects"
+#: In the session: where to go after signing in, whether the password was typed to connect the account that is signed
+#: in, and whether the browser was sent to the provider for that.
+NEXT, MAY_CONNECT, CONNECTS = "provider_next", "provider_may_connect", "provider_connects"
 SECONDS = 10
 
 
@@ -72,7 +74,10 @@ def start(request: HttpRequest) -> HttpResponse:
     wanted = request.GET.get("next", "")
     is_local = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
     request.session[NEXT] = wanted if is_local else ""
-    request.session[CONNECTS] = "connect" in request.GET and request.user.is_authenticated
+    may_connect, connects = request.session.pop(MAY_CONNECT, False), "connect" in request.GET
+    if connects and not may_connect:
+        return redirect("account:provider")  # it asks for the password
+    request.session[CONNECTS] = connects
     try:
         answer: HttpResponse = client().authorize_redirect(
             request, request.build_absolute_uri(reverse("account:provider-back"))
@@ -155,14 +160,24 @@ def _failed(request: HttpRequest, error: Exception) -> HttpResponse:
 @login_required
 @never_cache
 def provider(request: HttpRequest) -> HttpResponse:
-    """Show whether the account is connected; disconnect it."""
+    """Show whether the account is connected; disconnect it, or ask for the password before it is connected."""
     client()
     account = account_of(request)
+    if not is_connected(account, settings.PROVIDER_ISSUER):
+        return _before_connecting(request)
     form = forms.Form(request.POST if request.method == "POST" else None)
     actor = actor_of(account, device_of(request))
     if write(request, form, disconnect_identity, actor, account, issuer=settings.PROVIDER_ISSUER).done:
         messages.success(request, _("Disconnected. Your username and password sign you in."))
         return redirect("account:provider")
     add_error_messages(request, form)
-    context = {"connected": is_connected(account, settings.PROVIDER_ISSUER), "name": settings.PROVIDER_NAME}
+    return show(request, "account/provider.html", form, connected=True, name=settings.PROVIDER_NAME)
+
+
+def _before_connecting(request: HttpRequest) -> HttpResponse:
+    """Ask for the password: a connection opens the account as a passkey does. Then show the link to the provider."""
+    form = PasswordOnlyForm(request)
+    if form.is_valid():
+        request.session[MAY_CONNECT] = True
+    context = {"may_connect": MAY_CONNECT in request.session, "name": settings.PROVIDER_NAME}
     return show(request, "account/provider.html", form, **context)

@@ -6,6 +6,7 @@ that has just written something, always goes to Django.
 """
 
 from collections.abc import Callable, Iterable
+from contextlib import closing
 from typing import Any, NamedTuple
 
 from django.conf import settings
@@ -13,11 +14,9 @@ from django.core.cache import caches
 
 from common.infrastructure.single_flight import cache_key, compute_once
 
-Application = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
+Application = Callable[[dict[str, Any], Callable[..., Any]], Any]
 #: The Cache-Control header of a fragment that is the same for everybody at its address.
 PUBLIC_FOREVER = "public, max-age=31536000, immutable"
-#: Bytes of the largest answer that is kept; a page of standings has 7 kB after compression.
-LARGEST = 250_000
 
 
 class Answer(NamedTuple):
@@ -47,18 +46,14 @@ class EarlyAnswers:
     def _ask(self, environ: dict[str, Any]) -> Answer:
         started: list[tuple[str, list[tuple[str, str]]]] = []
         content = self.application(environ, lambda status, headers, *_error: started.append((status, headers)))
-        try:
-            body = b"".join(content)
-        finally:
-            if hasattr(content, "close"):
-                content.close()
-        return Answer(*started[-1], body)
+        with closing(content):
+            return Answer(*started[-1], b"".join(content))
 
 
 def _seconds(answer: Answer, path: str) -> float:
     """Return for how long the answer is cached; 0 if others must not have it."""
     headers = dict(answer.headers)
-    if answer.status[:3] not in ("200", "204") or "Set-Cookie" in headers or len(answer.body) > LARGEST:
+    if answer.status[:3] not in ("200", "204") or "Set-Cookie" in headers:
         return 0
     if headers.get("Cache-Control") == PUBLIC_FOREVER:
         return settings.SECONDS_BELIEVED

@@ -6,6 +6,7 @@ who may read and keep which version.
 """
 
 import re
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -15,7 +16,7 @@ from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse, QueryDict
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils import timezone, translation
+from django.utils import translation
 from django.utils.safestring import SafeString, mark_safe
 
 from common.infrastructure.single_flight import cache_key, compute_once
@@ -28,8 +29,6 @@ Render = Callable[[HttpRequest, ViewerContext], str]
 
 #: The first letter of versions that not everybody may read.
 PRIVATE = "p"
-#: Maximum number of fragments in one poll.
-MOST = 8
 #: The number of a page in a list.
 PAGE = re.compile("[1-9][0-9]{0,2}")
 
@@ -66,7 +65,6 @@ class Fragment:
         return ".".join(filter(None, (state, self.extra_version(reader), provisional)))
 
     def parameters(self, query: Mapping[str, object]) -> QueryDict:
-        """Return the parameters that it reads."""
         parameters = QueryDict(mutable=True)
         for key in self.reads:
             value = str(query.get(key, ""))[:100]
@@ -120,21 +118,18 @@ def live(
     ``subject`` is what the fragment is about if the page's address says so, such as a player's number. ``shown``
     returns what the page shows of the content; ``more`` are further values of the template.
     """
-    query = request.GET.dict()
-    if subject:
-        query["subject"] = subject
     wanted = FRAGMENTS[name]
-    parameters = wanted.parameters(query)
+    parameters = wanted.parameters(request.GET.dict() | {"subject": subject})
     address = wanted.address(reader, parameters)
     content = mark_safe(shown(wanted.content(reader, parameters, address)))
-    context = {"name": name, "address": address, "content": content, "now": _now()}
+    context = {"name": name, "address": address, "content": content, "now": time.time_ns() // 1_000_000}
     return render_to_string("live/fragment.html", context | more)
 
 
 @get_only
 def poll(request: HttpRequest, slug: str) -> HttpResponse:
     """Answer 204, or the current versions of those fragments (name=version) that have changed."""
-    names = [name for name in request.GET if name in FRAGMENTS][:MOST]
+    names = [name for name in request.GET if name in FRAGMENTS]
 
     def versions() -> dict[str, str]:
         reader = viewer_context(request, slug)
@@ -149,7 +144,8 @@ def poll(request: HttpRequest, slug: str) -> HttpResponse:
         current = compute_once(cache, key, versions, settings.SECONDS_BELIEVED)
     changed = {name: version for name, version in current.items() if request.GET[name] != version}
     # With the server's time, which a fragment from the browser's cache does not have.
-    answer = JsonResponse({"now": _now(), "changed": changed}) if changed else HttpResponse(status=204)
+    news = {"now": time.time_ns() // 1_000_000, "changed": changed}
+    answer = JsonResponse(news) if changed else HttpResponse(status=204)
     answer["Cache-Control"] = "no-store"
     return answer
 
@@ -163,7 +159,7 @@ def show(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     asked = request.GET.get("v", "")
     # The address of the current public version has the same answer for everybody, officials too.
     reader = None if asked.startswith(PRIVATE) else public_viewer_context(slug)
-    if reader is None or not wanted.may_read(reader) or wanted.version(reader) != asked:
+    if reader is None or wanted.version(reader) != asked:
         reader = viewer_context(request, slug)
     if not wanted.may_read(reader):
         raise Http404
@@ -186,8 +182,3 @@ def show(request: HttpRequest, slug: str, name: str) -> HttpResponse:
             content += render_to_string("pocket/_where.html", {"reader": reader, "swap": True})
         headers = {"Cache-Control": caching, "Content-Language": translation.get_language()}
         return HttpResponse(content, content_type=f"{wanted.content_type}; charset=utf-8", headers=headers)
-
-
-def _now() -> str:
-    """Return the time in milliseconds, as scripts count it."""
-    return str(int(timezone.now().timestamp() * 1000))

@@ -117,5 +117,5 @@ def identify_appellant(request: HttpRequest, event: Event, form: IdentifyForm) -
         form.add_error("code", wrong_code_text(written.answer))
         return False
     kept = {"event": event.pk, "who": data["who"], "id": next(iter(payload.values()))}
-    request.session[KEPT] = kept | {"issued": code.issued_at.isoformat()}
+    request.session[KEPT] = kept | {"issued": written.answer.get("issued")}
     return True

@@ -59,7 +59,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
 def _own_pages(reader: ViewerContext, number: int) -> list[str]:
     """Return the pages that the phone of this player keeps before they are opened (static/js/offline.js)."""
     slug = reader.event.slug
-    seats = [reverse("pocket:seat-way", args=[slug, number])] if reader.seated else []
+    seats = [reverse("pocket:seat-way", args=[slug, number])] if reader.event.seated else []
     player = reverse("pocket:player", args=[slug, number])
     return [reverse("pocket:event", args=[slug]), reverse("pocket:standings", args=[slug]), player, *seats]
 

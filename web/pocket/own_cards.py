@@ -40,10 +40,8 @@ def cards_fragment(request: HttpRequest, reader: ViewerContext) -> str:
 @fragment("lines", content_type="application/json")
 def lines_fragment(_request: HttpRequest, reader: ViewerContext) -> str:
     """Return [number, line] for every player in the standings, the best first."""
-    lines = player_lines(reader.standings)
-    return _file(
-        "pocket/_followed_line.html", ((line.entry.number, {"event": reader.event, "line": line}) for line in lines)
-    )
+    players = ((line.entry.number, {"event": reader.event, "line": line}) for line in player_lines(reader.standings))
+    return _file("pocket/_followed_line.html", players)
 
 
 def my_next_seat(request: HttpRequest, reader: ViewerContext) -> str:

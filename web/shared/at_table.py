@@ -133,6 +133,9 @@ def at_table(request: HttpRequest, slug: str, session: int, number: int) -> AtTa
     sheet = _sheet(event, session, number, opened.sheets)
     if phone is None or phone.code.event_id != event.pk or phone.code.number not in (number, sheet.table.moved_to):
         raise PermissionDenied
+    # What is written at the table later is not for who sat there before.
+    if session > request.session.get(SCANNED, session):
+        raise PermissionDenied
     actor = phone_actor(phone, phone_name(phone), device, sheet if sheet in opened.sheets else None)
     return AtTable(event, sheet, actor, phone, opened, False)
 

@@ -37,10 +37,7 @@ def shared_standings(event: Event, view: View, _era: str, _version: int) -> Stan
 
 @dataclass
 class ViewerContext:
-    """An event as one viewer sees it: officials see the live state, everybody else what is released.
-
-    Views and templates name it ``reader``.
-    """
+    """What a viewer (``reader`` in views) sees of an event: officials the live state, others what is released."""
 
     event: Event
     actor: Actor
@@ -69,16 +66,6 @@ class ViewerContext:
     def after(self) -> int:
         """The last session whose results this viewer sees; 0: none."""
         return last_counted(self.event) if self.official else self.view.last_session
-
-    @property
-    def seated(self) -> bool:
-        """Whether a draw is released."""
-        return self.event.seated  # type: ignore[attr-defined]
-
-    @property
-    def from_hall(self) -> bool:
-        """Whether the results are those that a hall published."""
-        return self.event.from_hall  # type: ignore[attr-defined]
 
     @cached_property
     def status(self) -> ReleaseStatus:

@@ -34,8 +34,8 @@ def _strip_version(reader: ViewerContext) -> str:
 
 def _version(reader: ViewerContext) -> str:
     """Add what comes next, which the screen shows while nobody is called."""
-    idle = not reader.event.calling  # type: ignore[attr-defined]  # annotated by event_by_slug
-    return f"{_strip_version(reader)}.{coming_up(reader.event).version if idle else ''}"
+    coming = "" if reader.event.calling else coming_up(reader.event).version
+    return f"{_strip_version(reader)}.{coming}"
 
 
 @get_only

@@ -15,7 +15,7 @@ def logo(request: HttpRequest, slug: str) -> HttpResponse:
     data = logo_of(viewer_context(request, slug).event)
     if not data:
         raise Http404
-    return HttpResponse(data, content_type="image/jpeg", headers={"Cache-Control": "max-age=3600"})
+    return HttpResponse(data, content_type="image/jpeg", headers={"Cache-Control": "private, max-age=3600"})
 
 
 def logo_address(event: Event) -> str:

@@ -15,6 +15,8 @@ from pypdf.generic import ArrayObject, DictionaryObject, NameObject, StreamObjec
 #: 60 million pixels are more than phones take.
 MOST_PIXELS, QUALITY = 60_000_000, 82
 MOST_PAGES = 20
+#: Bytes of a clean file: a PDF may hold photos that are packed once more, and these come out unpacked.
+MOST_CLEAN = 20_000_000
 #: Bytes of memory: 60 million pixels of three bytes, twice, and Python itself.
 MOST_MEMORY = 2_000_000_000
 WHITE = (255, 255, 255)
@@ -152,6 +154,8 @@ def main() -> None:
     out = sys.stdout.buffer
     try:
         kind, data = clean(sys.stdin.buffer.read(), int(sys.argv[1]))
+        if len(data) > MOST_CLEAN:
+            raise Refused("too_large")
     except Refused as refused:
         out.write(f"refused {refused}\n".encode())
     except Image.DecompressionBombError:

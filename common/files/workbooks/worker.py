@@ -15,6 +15,8 @@ from openpyxl.utils.cell import range_boundaries
 from openpyxl.utils.exceptions import InvalidFileException
 
 MOST_SHEETS, MOST_ROWS, MOST_COLUMNS, MOST_MERGED = 50, 20_000, 200, 20_000
+#: Characters of all cells. A text that many cells share, or that is merged over many rows, is in the file only once.
+MOST_CHARACTERS = 20_000_000
 #: Bytes of memory; a workbook within the limits needs a small part of it.
 MOST_MEMORY = 2_000_000_000
 
@@ -28,12 +30,16 @@ def sheets(data: bytes) -> Iterator[dict[str, Any]]:
     book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=False, keep_links=False)
     if len(book.sheetnames) > MOST_SHEETS:
         raise TooMuch("too_many_sheets", MOST_SHEETS)
+    characters = 0
     for sheet in book.worksheets:
         # The size that the file declares may be wrong.
         sheet.reset_dimensions()
         texts = list(rows(sheet))
         for column, first, last in merged_down(book._archive, sheet._worksheet_path):
             fill(texts, column, first, last)
+        characters += sum(len(text) for row in texts for text in row)
+        if characters > MOST_CHARACTERS:
+            raise TooMuch("unpacks_too_large", MOST_CHARACTERS // 1_000_000)
         yield {"name": sheet.title, "rows": texts}
 
 

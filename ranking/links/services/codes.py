@@ -22,6 +22,8 @@ from tournament.people.services.accounts import new_account, people_ledger
 
 #: The lifetime of a code: from an official in days, by mail in hours.
 DAYS, MAIL_HOURS = 30, 24
+#: Nobody can fill the mailbox of somebody who registered.
+BETWEEN_MAILS = timedelta(minutes=15)
 
 
 @action("person.code", summary=_("Create a code that links an account to a person"), roles=COMMITTEE, subject="body")
@@ -116,13 +118,14 @@ def _redeem(code: LinkCode, account: Account) -> Person:
 def ask_code(context: ActionContext, account: Account, *, mail: str) -> Done:
     """Keep a code to be mailed to the confirmed address of a registration; the answer holds its id.
 
-    The answer holds no id if no registration has this address; the page must not show the difference.
+    The answer holds no id if no registration has this address, or if a code was mailed to it a moment ago; the page
+    must not show the difference.
     """
     ledger = people_ledger(context)
-    application = confirmed_application(mail)
-    if application is None or application.entry is None:
+    application, now = confirmed_application(mail), timezone.now()
+    lately = LinkCode.objects.filter(application=application, made_at__range=(now - BETWEEN_MAILS, now))
+    if application is None or application.entry is None or lately.exists():
         return Done({"code": None}, f"account:{account.pk}", changed=False)
-    now = timezone.now()
     row = LinkCode.objects.create(
         person=application.entry.person.kept,
         application=application,

@@ -3,6 +3,7 @@
 The first three are judgments of referees (3.12.1), the last is what else belongs to the competition (3.12.2, 3.13.2).
 """
 
+from collections import Counter
 from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -19,6 +20,8 @@ from tournament.events.models.stages import Session
 @dataclass(frozen=True)
 class Target:
     """A sheet, ruling or foul by its ``key`` ("sheet:2", by session; "ruling:4", "foul:7"), with its session.
+
+    A player who sat at two tables of a session has two sheets, with their tables: "sheet:2/5".
 
     Without any of them the target is the competition ("other:2", by session); ``subject``: what about it.
     """
@@ -39,7 +42,12 @@ def targets(entry: Entry) -> list[Target]:
     """Return the targets that concern the player, newest session first; only sheets of sessions that have begun."""
     own = Sheet.objects.filter(table__sittings__entry=entry).distinct().select_related("table__session")
     sheets = list(own.filter(_begun()))
-    listed = [Target(f"sheet:{sheet.table.session.number}", sheet.table.session, sheet=sheet) for sheet in sheets]
+    tables = Counter(sheet.table.session.number for sheet in sheets)
+    listed = []
+    for sheet in sheets:
+        number = sheet.table.session.number
+        key = f"sheet:{number}" if tables[number] == 1 else f"sheet:{number}/{sheet.table.number}"
+        listed.append(Target(key, sheet.table.session, sheet=sheet))
     rulings = Ruling.objects.filter(sheet__in=sheets).select_related("sheet__table__session")
     for ruling in rulings:
         listed.append(Target(f"ruling:{ruling.number}", ruling.sheet.table.session, ruling.sheet, ruling=ruling))

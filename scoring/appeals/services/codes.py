@@ -32,8 +32,8 @@ def identify(
 ) -> Done:
     """Check the code of the player ``entry`` or of the leader of ``team`` (ids), from this network ``address``.
 
-    The answer: ``right``, the free ``tries`` left, ``next_at`` (`Tried`). A wrong code is recorded as a try and is no
-    error. Refused: no code was issued, or the next try must wait.
+    The answer: ``right``, the free ``tries`` left, ``next_at`` (`Tried`), and when a right code was ``issued``. A wrong
+    code is recorded as a try and is no error. Refused: no code was issued, or the next try must wait.
     """
     known: PlayerCode | LeaderCode | None
     if team is not None:
@@ -46,7 +46,10 @@ def identify(
         subject = f"entry:{known.entry.number}" if known else ""
     tried = try_code(context, known, digest, CodeTries.Use.APPEALS, address_digest(address))
     after = None if tried.right else {"tries": tried.left}
-    return Done({"right": tried.right} | tried.answer, subject, after=after, raises=(), changed=not tried.right)
+    # A repeated request gets this answer again, also after a new code replaced the one that was right.
+    issued = known.issued_at.isoformat() if known and tried.right else None
+    answer = {"right": tried.right, "issued": issued} | tried.answer
+    return Done(answer, subject, after=after, raises=(), changed=not tried.right)
 
 
 @action(

@@ -162,9 +162,12 @@ def table_places(event: Event, session: int) -> dict[int, TablePlace]:
 
 
 def unshared_places(event: Event, session: int, order: Sequence[int]) -> dict[int, int]:
-    """Return number -> place (1 to 4) at the player's table in a session; equal players in the ``order`` of numbers."""
-    places = table_places(event, session)
+    """Return number -> place (1 to 4) at the player's table in a session; equal players in the ``order`` of numbers.
+
+    Only of the numbers in the order.
+    """
     position = {number: at for at, number in enumerate(order)}
+    places = {number: place for number, place in table_places(event, session).items() if number in position}
     taken: Counter[int] = Counter()
     unshared: dict[int, int] = {}
     for number in sorted(places, key=lambda number: (places[number].place, position[number])):

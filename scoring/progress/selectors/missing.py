@@ -43,8 +43,7 @@ class Waiting:
     @cached_property
     def called(self) -> list[CalledPlayer]:
         """The called players by number; no query while there are none."""
-        calling = self.event.calling  # type: ignore[attr-defined]
-        return called_players(self.event, self.session) if calling else []
+        return called_players(self.event, self.session) if self.event.calling else []
 
     @property
     def version(self) -> str:

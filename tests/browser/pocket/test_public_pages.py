@@ -178,7 +178,7 @@ def test_the_own_players_pages_are_read_without_network_before_they_are_opened(
     page.goto("/e/one/players/2/")
     page.get_by_role("button", name="This is me").click()
     expect(page.get_by_role("heading", name="Podium")).to_be_visible()
-    kept = "async () => (await (await caches.open('pinju-pages-1')).keys()).map(one => new URL(one.url).pathname)"
+    kept = "async () => (await (await caches.open('pinju-pages-2')).keys()).map(one => new URL(one.url).pathname)"
     until(lambda: {"/e/one/", "/e/one/standings/", "/e/one/players/2/"} <= set(page.evaluate(kept)))
     page.context.set_offline(True)
     without_network(lambda: page.goto("/e/one/standings/"))
@@ -187,6 +187,17 @@ def test_the_own_players_pages_are_read_without_network_before_they_are_opened(
     expect(page.get_by_role("heading", name="Session by session")).to_be_visible()
     page.context.set_offline(False)
     faults.clear()  # polls that failed without network
+
+
+def test_pages_with_own_data_are_not_kept_in_the_browser(page: Page, event: Event, faults: list[str]) -> None:
+    page.goto("/e/one/standings/")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    kept = "async () => (await (await caches.open('pinju-pages-2')).keys()).map(one => new URL(one.url).pathname)"
+    page.goto("/e/one/appeals/")
+    page.goto("/e/one/players/1/")
+    until(lambda: "/e/one/players/1/" in page.evaluate(kept))
+    assert "/e/one/appeals/" not in page.evaluate(kept)
 
 
 def test_an_opened_page_is_read_again_without_network(page: Page, event: Event, faults: list[str]) -> None:

@@ -145,6 +145,7 @@ def locked() -> bytes:
         (b"%PDF-1.7 nothing", "unknown"),
         (bomb(), "too_many_pixels"),
         (locked(), "locked"),
+        (with_photo(picture("JPEG")[:-2] + bytes(21_000_000), packed=True), "too_large"),
         (b"\0" * (MOST_BYTES + 1), "too_large"),
     ],
 )

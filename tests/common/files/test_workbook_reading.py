@@ -47,6 +47,18 @@ def test_slow_workbook_is_stopped() -> None:
     assert (error.value.code, error.value.figures) == ("too_slow", {"seconds": 1})
 
 
+def test_text_that_is_merged_over_many_rows_counts_in_each() -> None:
+    """A text is in the file once, and would be millions of characters in the answer."""
+    text = f"<c r='A1' t='inlineStr'><is><t>{'x' * 4_000}</t></is></c>"
+    others = (f"<row r='{no}'><c r='B{no}' t='inlineStr'><is><t>y</t></is></c></row>" for no in range(2, 6_001))
+    rows = f"<row r='1'>{text}</row>{''.join(others)}"
+    large = with_sheet(f"{rows}</sheetData><mergeCells><mergeCell ref='A1:A6000'/></mergeCells><sheetData>")
+    assert len(large) < 100_000
+    with pytest.raises(WorkbookError) as error:
+        read_workbook(large)
+    assert (error.value.code, error.value.figures) == ("unpacks_too_large", {"most": 20})
+
+
 @pytest.mark.parametrize(
     ("rows", "code"),
     [

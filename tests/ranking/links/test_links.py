@@ -105,6 +105,16 @@ def test_a_confirmed_mail_address_gets_a_code() -> None:
     assert account.person == application.entry.person
 
 
+def test_an_address_gets_one_code_in_a_quarter_of_an_hour_whoever_asks() -> None:
+    application = approved(small_event(), mail_confirmed_at=timezone.now())
+    first, other = new_account(), new_account()
+    address = application.private.mail
+    assert ask_code(actor_of(first), first, mail=address)["code"]
+    assert [ask_code(actor_of(account), account, mail=address) for account in (first, other)] == [{"code": None}] * 2
+    LinkCode.objects.update(made_at=timezone.now() - timedelta(minutes=16))
+    assert ask_code(actor_of(other), other, mail=address)["code"]
+
+
 def test_an_unconfirmed_address_gets_no_code_and_the_page_does_not_tell(settings) -> None:
     settings.SENDS_MAIL = True
     application = approved(small_event())

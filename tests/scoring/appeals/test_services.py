@@ -37,9 +37,10 @@ from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.services.checking.confirming import reopen_sheet
 from tests.support.appeals import appeal_of, ended, led
 from tests.support.events import small_event
-from tests.support.sheets import CODE, at, empty_sheet, give_code, made_sheet
+from tests.support.sheets import CODE, at, empty_sheet, give_code, made_sheet, sheet_at
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
+from tournament.events.models.tables import Sitting
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
@@ -119,6 +120,14 @@ def test_the_competition_is_a_target_for_begun_sessions_and_the_next() -> None:
         "Session 2: another matter of the competition",
         "Session 1: another matter of the competition",
     ]
+
+
+def test_a_player_who_sat_at_two_tables_chooses_between_their_sheets(sheet: Sheet) -> None:
+    entry, other = at(sheet, "E"), sheet_at(sheet.table.session, 2)
+    Sheet.objects.filter(pk=other.pk).update(state="signed")
+    Sitting.objects.create(table=other.table, seat="S", from_hand=5, entry=entry, exchanged=True)
+    chosen = {target.key: target.sheet for target in targets(entry) if target.sheet}
+    assert chosen == {"sheet:1/1": sheet, "sheet:1/2": other}
 
 
 def test_filing_with_a_code_signs_for_a_player_without_a_leader(sheet: Sheet) -> None:

@@ -97,3 +97,24 @@ def test_pairs_that_may_meet_still_may() -> None:
 def test_a_last_bracket_of_one_table_holds_one_empty_seat() -> None:
     with pytest.raises(CannotDraw, match="More fillers are needed: enter 2 more to complete the tables."):
         draft_of(of_three(14, method="fours", frozen=4), 2)
+
+
+def test_equal_players_of_a_table_have_their_places_by_the_standings() -> None:
+    """Everybody has the same score at the table, and higher numbers have more table points: 16 is the first of four."""
+    event = planned("equal", 16, 3)
+    set_format(
+        ACTOR, event, stages=[
+            {"first_session": 1, "last_session": 1}, {"first_session": 2, "last_session": 3, "method": "winners"},
+        ],
+    )  # fmt: skip
+    drawn(event)
+    play(event, 1, lambda number, _place: (number, 0))
+    [part] = draft_of(event, 2).parts
+    places = {entry["number"]: entry["place_before"] for entry in part.document["entries"]}
+    tables = Sitting.objects.filter(table__session__event=event, table__session__number=1)
+    for table in set(tables.values_list("table", flat=True)):
+        seated = sorted(tables.filter(table=table).values_list("entry__number", flat=True), reverse=True)
+        assert [places[number] for number in seated] == [1, 2, 3, 4]
+    event.entries.filter(number=16).update(kind="filler")  # who helps out from now on
+    [part] = draft_of(event, 2).parts
+    assert sorted(number for four in part.result["tables"] for number in four) == list(range(1, 17))

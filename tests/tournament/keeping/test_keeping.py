@@ -15,6 +15,7 @@ from common.privacy.fields import EncryptedTextField
 from ranking.member_lists.models import MemberList
 from ranking.pins.models.applications import PinMessage
 from ranking.record.models.records import ResultList
+from scoring.event_file.services.rehearsals import rehearse_event
 from scoring.hand_over.models import HandOver
 from scoring.publishing.models import Publication
 from scoring.setup.services.changing_settings import change_settings
@@ -149,6 +150,40 @@ def test_private_data_is_deleted_now_except_for_other_events() -> None:
     assert list(PrivateData.objects.all()) == [shared]
     written = str(list(AuditEntry.objects.values_list("before", "after")))
     assert [value for value in FACTS.values() if value in written] == []
+
+
+@pytest.mark.parametrize("dated", [True, False])
+def test_a_rehearsal_keeps_no_private_data_of_the_players(*, dated: bool) -> None:
+    event = ended("event", TODAY)
+    row = private_data(event)
+    rehearsal = Event.objects.get(slug=rehearse_event(ORGANIZER, event)["event"])
+    Event.objects.filter(pk=rehearsal.pk).update(starts=None, ends=TODAY if dated else None)
+    of_rehearsal = private_data(rehearsal)
+    assert retention_of(event).kept_elsewhere == []
+    assert retention_of(Event.objects.get(pk=rehearsal.pk)).kept_elsewhere == [(row, months_after(TODAY, 12))]
+    Event.objects.filter(pk=event.pk).update(starts=None, ends=LONG_AGO)
+    PrivateData.objects.update(delete_after=None)
+    assert sweep_result() == "Deleted: 1 private data.\n"
+    assert list(PrivateData.objects.all()) == [of_rehearsal]
+    of_rehearsal.refresh_from_db()
+    assert of_rehearsal.delete_after == (months_after(TODAY, 12) if dated else None)
+
+
+def test_private_data_is_deleted_now_although_a_rehearsal_has_the_players() -> None:
+    event = ended("event", TODAY)
+    private_data(event)
+    rehearse_event(ORGANIZER, event)
+    assert delete_private(ORGANIZER, event) == {"deleted": 1, "kept": 0}
+    assert not PrivateData.objects.exists()
+
+
+def test_lists_that_were_read_are_deleted_now_too() -> None:
+    event, other = small_event(), ended("other", TODAY)
+    new_preview(event)
+    kept = new_preview(other)
+    assert delete_private(ORGANIZER, event) == {"deleted": 0, "kept": 0}
+    assert list(RegistrationPreview.objects.all()) == [kept]
+    assert AuditEntry.objects.filter(action="event.delete_private").exists()
 
 
 def test_old_lists_and_unused_invitations_are_deleted() -> None:

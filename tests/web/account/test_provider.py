@@ -19,9 +19,10 @@ from tests.support.openid import CLIENT, SECRET, Provider, running_provider
 from tournament.people.models.accounts import Account
 from tournament.people.models.identities import Identity
 from web.account import provider as provider_views
+from web.account.provider import CONNECTS
 
 pytestmark = pytest.mark.django_db
-PAGE = "/account/provider/"
+PAGE, PASSWORD = "/account/provider/", "a long pass phrase"
 
 
 class Staying(HTTPRedirectHandler):
@@ -56,6 +57,14 @@ def address_back(client: Client, query: str = "") -> str:
 
 def signed_in(client: Client, query: str = "", **more: Any):
     return client.get(address_back(client, query), **more)
+
+
+def connected(client: Client, account: Account):
+    """Sign in as the account, type its password, and go to the provider and back."""
+    client.force_login(account)
+    assert "?connect" not in text(client.get(PAGE))
+    assert "?connect" in text(client.post(PAGE, {"password": PASSWORD}))
+    return signed_in(client, "?connect", follow=True)
 
 
 def test_the_first_sign_in_creates_an_account_without_rights_and_the_next_finds_it(provider: Provider) -> None:
@@ -99,10 +108,8 @@ def test_a_second_factor_is_asked_for_after_the_provider(provider: Provider) -> 
 
 
 def test_an_account_is_connected_and_disconnected(provider: Provider) -> None:
-    account, browser = Account.objects.create_user("min", password="a long pass phrase"), Client()
-    browser.force_login(account)
-    assert "Connect this account" in text(browser.get(PAGE))
-    assert "Connected: you can sign in with European Mahjong." in text(signed_in(browser, "?connect", follow=True))
+    account, browser = Account.objects.create_user("min", password=PASSWORD), Client()
+    assert "Connected: you can sign in with European Mahjong." in text(connected(browser, account))
     assert signed_in(Client())["Location"] == "/me/"
     assert Identity.objects.get().account == account
     assert "Disconnected." in text(browser.post(PAGE, follow=True))
@@ -114,13 +121,24 @@ def test_an_account_of_the_provider_opens_one_account_and_stays_where_nothing_el
     first, other = Client(), Client()
     signed_in(first)
     assert "This account has no password of its own." in text(first.post(PAGE, follow=True))
-    other.force_login(Account.objects.create_user("min", password="a long pass phrase"))
-    assert "You have another account here" in text(signed_in(other, "?connect", follow=True))
+    account, second_tab = Account.objects.create_user("min", password=PASSWORD), Client()
+    assert "You have another account here" in text(connected(other, account))
+    second_tab.force_login(account)
+    second_tab.post(PAGE, {"password": PASSWORD})
     provider.person["sub"] = "zhao-2"
-    signed_in(other, "?connect")
+    connected(other, account)
     provider.person["sub"] = "zhao-3"
-    assert "Disconnect it first." in text(signed_in(other, "?connect", follow=True))
+    assert "Disconnect it first." in text(signed_in(second_tab, "?connect", follow=True))
     assert Identity.objects.count() == 2
+
+
+def test_nothing_is_connected_without_the_password(provider: Provider) -> None:
+    """Neither by who finds an open browser, nor by another site that opens the address in it."""
+    browser = Client()
+    browser.force_login(Account.objects.create_user("min", password=PASSWORD))
+    assert browser.post(PAGE, {"password": "wrong"}).status_code == 400
+    assert browser.get(f"{PAGE}start/?connect")["Location"] == PAGE
+    assert CONNECTS not in browser.session
 
 
 def test_a_deactivated_account_stays_out(provider: Provider) -> None:

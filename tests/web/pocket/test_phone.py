@@ -1,8 +1,10 @@
 """What a phone keeps without an account, searches in the standings, and statistics of hands."""
 
 import re
+from io import StringIO
 
 import pytest
+from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 from django.utils.html import strip_tags
@@ -15,6 +17,7 @@ from tests.support.applications import open_registration
 from tests.support.cup import cup, taken_in
 from tests.support.draws import ACTOR, drawn, planned
 from tests.web.pocket.conftest import page_text
+from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 
 pytestmark = pytest.mark.django_db
@@ -171,6 +174,18 @@ def test_result_files_are_linked_after_the_first_release(public: Client) -> None
     event.ledger.public += 1
     event.ledger.save()
     assert "/e/cup/files/standings.csv" in public.get("/e/cup/standings/").content.decode()
+
+
+@pytest.mark.parametrize("address", ["/e/cup/files/standings.csv", "/e/draw/seats/files/seats.xlsx"])
+def test_files_of_before_a_restore_are_not_given_out_again(event: Event, public: Client, address: str) -> None:
+    """After it the versions count on from an earlier number, with other content."""
+    drawn(planned())
+    first = public.get(address)
+    assert first.status_code == 200
+    Entry.objects.update(name="欧阳锋")
+    assert public.get(address).content == first.content
+    call_command("renew_eras", stdout=StringIO())
+    assert public.get(address).content != first.content
 
 
 def test_statistics_count_the_hands_visible_to_the_reader(event: Event, public: Client, official: Client) -> None:

@@ -4,6 +4,7 @@ from django.db.models import QuerySet
 
 from tournament.access.models import AccountInvitation, Invitation
 from tournament.events.models.events import Event
+from tournament.people.models.accounts import Account
 
 
 def invitations_of(event: Event) -> QuerySet[Invitation]:
@@ -14,6 +15,11 @@ def invitations_of(event: Event) -> QuerySet[Invitation]:
 def invitation_of(token_hash: str) -> Invitation | None:
     """Return the invitation with a token's hash; None if there is none."""
     return Invitation.objects.select_related("account", "event__ledger").filter(token_hash=token_hash).first()
+
+
+def is_helper(account: Account) -> bool:
+    """Return whether a helper's code opens the account, without a password."""
+    return Invitation.objects.filter(account=account).exists()
 
 
 def account_invitations(event: Event | None) -> QuerySet[AccountInvitation]:

@@ -45,6 +45,13 @@ class Event(models.Model):
         C = "C", _("Class C")
         NONE = "none", _("Below class C")
 
+    #: Facts that only an event from `event_by_slug` has: stages are planned, a draw is released, a player is called,
+    #: the results are those that a hall published.
+    staged: bool
+    seated: bool
+    calling: bool
+    from_hall: bool
+
     ledger = models.OneToOneField(Ledger, db_column="head_id", on_delete=models.PROTECT, related_name="event")
     slug = models.CharField(_("id"), max_length=64, unique=True, validators=[RegexValidator(r"^[a-z0-9][a-z0-9-]*$")])
     name = models.CharField(_("name"), max_length=200)

@@ -23,7 +23,7 @@ FLAGS: dict[str, Exists] = {}
 def event_by_slug(slug: str, *related: str) -> Event | None:
     """Return the event with this id, with its ledger and the ``related`` rows; None if there is none.
 
-    ``staged`` says whether it has stages; each of ``FLAGS`` is another such attribute.
+    ``staged`` says whether it has stages; each of ``FLAGS`` is another such attribute (declared by `Event`).
     """
     try:
         return _flagged_events(*related).get(slug=slug)

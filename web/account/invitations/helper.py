@@ -43,9 +43,11 @@ def join(request: HttpRequest) -> HttpResponse:
     invitation = invitation_of(request.session.get(KEPT, ""))
     if invitation is None or invitation.state in (Invitation.State.REVOKED, Invitation.State.EXPIRED):
         return unknown_invitation(request, invitation)
-    if invitation.state == Invitation.State.USED:
+    if invitation.account is not None:
+        if not _is_open(invitation.account):
+            return unknown_invitation(request, invitation)
         form = forms.Form(request.POST if request.method == "POST" else None)
-        if form.is_bound and invitation.account is not None and invitation.account.is_active:
+        if form.is_bound:
             return _sign_in(request, invitation, invitation.account)
         return show(request, "account/invitations/helper.html", form, invitation=invitation)
     form = NameForm(request.POST if request.method == "POST" else None)
@@ -56,6 +58,11 @@ def join(request: HttpRequest) -> HttpResponse:
     if written.done:
         return _sign_in(request, invitation, Account.objects.get(pk=written.answer["account"]))
     return show(request, "account/invitations/helper.html", form, invitation=invitation)
+
+
+def _is_open(account: Account) -> bool:
+    """Return whether the code opens the account: not once an administrator gave it a password or more rights."""
+    return account.is_active and not (account.has_usable_password() or account.is_staff or account.is_superuser)
 
 
 def _sign_in(request: HttpRequest, invitation: Invitation, account: Account) -> HttpResponse:

@@ -13,7 +13,7 @@ from web.shared.requests.rate_limit import WINDOW, Tries
 def open_invitation(
     request: HttpRequest, token: str, find: Callable[[str], Any], *, kept: str, page: str
 ) -> HttpResponse:
-    """Keep the token's hash in the session under ``kept`` and redirect to ``page``; unknown tokens are counted.
+    """Keep the hash of a known token in the session under ``kept`` and redirect to ``page``; unknown ones are counted.
 
     The address with the token only redirects, so that no log and no page's address holds the token. ``find`` returns
     the invitation of a hash, or None.
@@ -21,7 +21,9 @@ def open_invitation(
     digest = token_hash(token)
     if find(digest) is None:
         Tries("invitation", request).count()
-    request.session[kept] = digest
+        request.session.pop(kept, None)  # nothing new is kept: each session is a row
+    else:
+        request.session[kept] = digest
     return redirect(page)
 
 

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from typing import Any, ClassVar
 
 from django import forms
@@ -11,8 +10,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.forms import WholeNumberField
+from common.numbers import fraction_in
 from scoring.standings.rules.formats.crossing import MOST_POOLS
 from tournament.events.models.stages import Stage
+
+#: The most table points of a rank.
+MOST_POINTS = 1000
 
 
 def _numbers(text: str) -> list[int]:
@@ -36,17 +39,18 @@ class NumbersField(forms.CharField):
         return bool(super().has_changed(self.prepare_value(initial), data))
 
 
+def _is_points(word: str) -> bool:
+    """Return whether a word is a number of table points; its form first, as "1e999999999" would fill the memory."""
+    number = fraction_in(word) if re.fullmatch(r"-?[0-9]{1,4}([./][0-9]{1,4})?", word) else None
+    return number is not None and abs(number) <= MOST_POINTS
+
+
 class PointsField(forms.CharField):
     """A list of table points by rank."""
 
     def to_python(self, value: Any) -> Any:
         words = (super().to_python(value) or "").replace(",", " ").split()
-        try:
-            if any(abs(Fraction(word)) > 1000 for word in words):
-                raise ValueError
-        except (ValueError, ZeroDivisionError) as error:
-            raise forms.ValidationError(_("Type table points for rank 1, 2, …, such as 8 6 4 2.")) from error
-        if not all(re.fullmatch(r"-?[0-9]{1,4}([./][0-9]{1,4})?", word) for word in words):
+        if not all(map(_is_points, words)):
             raise forms.ValidationError(_("Type table points for rank 1, 2, …, such as 8 6 4 2."))
         return words
 

@@ -16,7 +16,6 @@ from scoring.sheets.selectors.facts.loading import sheet_facts
 from scoring.sheets.selectors.referee_calls import answered, disputes, waiting
 from scoring.sheets.services.referee_calls import answer_call, take_call
 from web.floor.access import Floor, event_floor
-from web.live.fragments import calls as fragment_calls
 from web.live.fragments import fragment, live
 from web.shared.access import signed_in
 from web.shared.forms.fields import ButtonForm
@@ -60,13 +59,21 @@ def calls_fragment(_request: HttpRequest, reader: ViewerContext) -> str:
     return render_to_string("floor/calls/_calls.html", context | {"disputes": disputes(reader.event)})
 
 
-@fragment("floor-bell", guard=lambda reader: reader.official, extra_version=fragment_calls)
+def _judges(reader: ViewerContext) -> bool:
+    return bool(reader.roles & record_foul.spec.roles)
+
+
+def _bell_version(reader: ViewerContext) -> str:
+    """Add who reads: officials without the right to record fouls get other links."""
+    return f"{reader.event.ledger.calls}.{int(_judges(reader))}"
+
+
+@fragment("floor-bell", guard=lambda reader: reader.official, extra_version=_bell_version)
 def bell_fragment(_request: HttpRequest, reader: ViewerContext) -> str:
     """Render the open calls for every page of the Floor."""
     rows = list(waiting(reader.event))
     newest = max((row.pk for row in rows), default=0)
-    judges = bool(reader.roles & record_foul.spec.roles)
-    context = {"event": reader.event, "waiting": rows, "newest": newest, "judges": judges}
+    context = {"event": reader.event, "waiting": rows, "newest": newest, "judges": _judges(reader)}
     return render_to_string("floor/calls/_bell.html", context)
 
 

@@ -56,7 +56,12 @@ MEANS = for_each(
 
 def remember_application(request: HttpRequest, event: Event, digest: str) -> None:
     """Keep the hash of the token in the session, so that this browser opens the application."""
-    request.session[f"application:{event.slug}"] = digest
+    request.session[_kept_at(event)] = digest
+
+
+def _kept_at(event: Event) -> str:
+    """Return the key in the session for the token's hash."""
+    return f"application:{event.slug}"
 
 
 def status_context(application: Application) -> dict[str, Any]:
@@ -72,12 +77,14 @@ def status_context(application: Application) -> dict[str, Any]:
 @get_only
 @never_cache
 def open_by_token(request: HttpRequest, slug: str, token: str) -> HttpResponse:
-    """Keep the hash of the token and redirect; unknown tokens count towards the rate limit."""
+    """Keep the hash of a known token and redirect; unknown ones count towards the rate limit."""
     reader = viewer_context(request, slug)
     digest = token_hash(token)
     if key_of(reader.event, digest) is None:
         Tries("application", request).count()
-    remember_application(request, reader.event, digest)
+        request.session.pop(_kept_at(reader.event), None)  # nothing new is kept: each session is a row
+    else:
+        remember_application(request, reader.event, digest)
     return redirect("pocket:my-application", slug)
 
 
@@ -173,7 +180,7 @@ def withdraw(request: HttpRequest, slug: str) -> HttpResponse:
 
 def opened_key(request: HttpRequest, reader: ViewerContext) -> ApplicationKey | None:
     """Return the key that this browser opened in this event; None without one."""
-    mark = request.session.get(f"application:{reader.event.slug}", "")
+    mark = request.session.get(_kept_at(reader.event), "")
     return key_of(reader.event, mark) if mark else None
 
 

@@ -5,6 +5,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import get_language
 
+from common.infrastructure.single_flight import cache_key, compute_once
 from scoring.papers.exports.papers import PAPERS
 from scoring.papers.selectors.results_report import ResultsReport
 from scoring.publishing.selectors.packages import code_of_public
@@ -31,9 +32,9 @@ def result_file(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         raise Http404
     language = get_language() or "en"
     ending = name.rpartition(".")[2]
-    key = f"result-file:{reader.event.pk}:{reader.event.ledger.public}:{reader.status.official}:{language}:{name}"
-    data = cache.get(key) or _make_file(reader, name, language, ending)
-    cache.set(key, data, KEPT)
+    ledger = reader.event.ledger
+    key = cache_key("result-file", reader.event.pk, ledger.era, ledger.public, reader.status.official, language, name)
+    data = compute_once(cache, key, lambda: _make_file(reader, name, language, ending), KEPT)
     headers = {"Content-Disposition": f'attachment; filename="{slug}-{name}"'}
     return HttpResponse(data, TYPES[ending], headers=headers)
 

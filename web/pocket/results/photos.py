@@ -13,7 +13,7 @@ def photo(request: HttpRequest, slug: str, photo_id: int) -> HttpResponse:
     """Return a photo as JPEG: to everybody once the report can be read, before that to officials."""
     reader = viewer_context(request, slug)
     chosen = photos_of(reader.event).filter(pk=photo_id).first()
-    is_public = is_complete(reader.event)
+    is_public = is_complete(reader.event) and not reader.event.is_private
     data = photo_content(chosen) if chosen and (is_public or reader.roles) else b""
     if not data:
         raise Http404

@@ -162,7 +162,7 @@ def player_fragment(request: HttpRequest, reader: ViewerContext) -> str:
 
 def _stops(reader: ViewerContext, number: int) -> tuple[list[PublicStop], PublicStop | None]:
     """Return the player's path through the drawn sessions, and its coming stop until all results are released."""
-    draw = released_draw(reader.event) if reader.seated else None
+    draw = released_draw(reader.event) if reader.event.seated else None
     if draw is None:
         return [], None
     stops = way_of(draw, number)

@@ -107,7 +107,7 @@ def _filters(request: HttpRequest, reader: ViewerContext) -> dict[str, Any]:
 
 def _standings_page(request: HttpRequest, slug: str, name: str, title: str) -> HttpResponse:
     reader = viewer_context(request, slug)
-    if reader.from_hall:
+    if reader.event.from_hall:
         return redirect(HALL_PAGES[name], slug)
     context = {
         "reader": reader,

@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import get_language
 
 from common.files.workbooks.writing import XLSX
+from common.infrastructure.single_flight import cache_key, compute_once
 from tournament.papers.exports.chart import chart
 from tournament.papers.exports.order import Order
 from tournament.papers.exports.seat_lists import list_by_name, list_by_team
@@ -32,12 +33,11 @@ TYPES = {
 def seat_file(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Return one of FILES in the reader's language; 404 while no draw is released."""
     reader = viewer_context(request, slug)
-    if not reader.seated or name not in FILES:
+    if not reader.event.seated or name not in FILES:
         raise Http404
     language = get_language() or "en"
-    key = f"seat-file:{reader.event.pk}:{reader.event.ledger.public}:{language}:{name}"
-    data = cache.get(key) or _make_file(reader, name, language)
-    cache.set(key, data, KEPT)
+    key = cache_key("seat-file", reader.event.pk, reader.event.ledger.era, reader.event.ledger.public, language, name)
+    data = compute_once(cache, key, lambda: _make_file(reader, name, language), KEPT)
     kind = TYPES[name.rpartition(".")[2]]
     return HttpResponse(data, kind, headers={"Content-Disposition": f'attachment; filename="{slug}-{name}"'})
 

@@ -71,6 +71,16 @@ def test_an_organizer_starts_from_a_ready_format_and_changes_it() -> None:
     assert stages_of(event) == [(1, 8, "chart"), (9, 9, "split"), (10, 10, "fours")]
 
 
+@pytest.mark.parametrize("typed", ["1e999999999", "8 1/0", "1001", "eight"])
+def test_points_that_are_none_are_refused_at_their_field(typed: str) -> None:
+    desk = browser("organizer", planned("plan", 32, 10))
+    desk.post("/e/plan/desk/format/", {"ready": "wmc-2019"})
+    form = {"last_session": 10, "method": "winners", "who": "best", "count": 16, "carry": "bonus", "bonus": typed}
+    refused = desk.post("/e/plan/desk/format/stages/3/", form)
+    assert refused.status_code == 400
+    assert beside(refused.text, "id_bonus") == "Type table points for rank 1, 2, …, such as 8 6 4 2."
+
+
 def test_what_has_tables_cannot_be_changed() -> None:
     event = planned("set", 16, 6)
     desk, page = browser("organizer", event), "/e/set/desk/format/"

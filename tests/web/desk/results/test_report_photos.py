@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 from PIL import Image
 
+from common.actions.models.ledgers import Ledger
 from scoring.photos.models import EventPhoto
 from scoring.photos.selectors import photo_content
 from scoring.releases.services.releasing import release_session
@@ -112,6 +113,18 @@ def test_it_is_public_from_the_last_release_until_it_is_removed(
     assert public.get(address).status_code == 404
     assert "photos" not in public.get(REPORT).content.decode()
     assert pictures_of(public.get("/e/final/files/report.pdf").content) == []
+
+
+def test_no_proxy_keeps_the_photos_of_a_copy_that_was_set_aside(
+    event: Event, organizer: Client, public: Client
+) -> None:
+    photo = new_photo(event)
+    address = f"{REPORT}photos/{photo.pk}.jpg"
+    release_session(ACTOR, event.sessions.get(number=2))
+    assert organizer.get(address)["Cache-Control"] == "public, max-age=3600"
+    Ledger.objects.filter(event=event).update(written_as="event:other")
+    assert organizer.get(address)["Cache-Control"] == "private, no-store"
+    assert public.get(address).status_code == 404
 
 
 def test_the_public_files_hold_the_photos(event: Event) -> None:

@@ -16,6 +16,7 @@ from PIL import Image
 from scoring.appeals.models.appeals import Appeal
 from scoring.appeals.services.deciding import decide_first
 from scoring.sheets.models.sheets import Sheet
+from scoring.sheets.services.codes.cards import issue_player_codes
 from tests.support.appeals import ended, give_leader_code, led
 from tests.support.sheets import CODE, at, empty_sheet, give_code
 from tests.web.floor.appeals.browsing import CHIEF, slug, text_of, words
@@ -54,6 +55,20 @@ def test_visitor_without_code_sees_the_deadline_but_no_appeals(sheet: Sheet) -> 
     for name in ("pocket:appeal-new", "pocket:appeal"):
         args = [slug(sheet), 1] if name == "pocket:appeal" else [slug(sheet)]
         assert phone.get(reverse(name, args=args)).status_code == 403
+
+
+def test_a_repeated_request_does_not_identify_by_a_code_that_was_replaced(sheet: Sheet) -> None:
+    entry = at(sheet, "E")
+    give_code(entry)
+    page, mine = (reverse(f"pocket:{name}", args=[slug(sheet)]) for name in ("appeals", "appeal-new"))
+    sent = {"who": "player", "number": entry.number, "code": CODE, "key": "5c4b5a0e-0000-4000-8000-000000000001"}
+    phone, again = Client(), Client()
+    phone.post(page, sent)
+    assert phone.get(mine).status_code == 200
+    issue_player_codes(CHIEF, entry.event, codes={entry.number: "9173"})
+    assert phone.get(mine).status_code == 403
+    again.post(page, sent)
+    assert again.get(mine).status_code == 403
 
 
 def test_player_appeals_on_a_phone_and_the_leader_signs_on_another(sheet: Sheet) -> None:

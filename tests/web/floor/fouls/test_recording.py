@@ -131,6 +131,19 @@ def test_a_recorded_foul_answers_the_call_about_a_foul(sheet: Sheet, signed_in: 
     assert RefereeCall.objects.get(about="question").state == "waiting"
 
 
+def test_each_official_gets_the_links_of_the_own_role_to_a_call(
+    sheet: Sheet, signed_in: Callable[[str], Client]
+) -> None:
+    call_referee(system_actor("phone"), sheet, for_what="foul", no=9)
+    pages = {
+        role: signed_in(role).get(reverse("floor:clock", args=["small"])).content.decode()
+        for role in ("scorekeeper", "referee", "committee")
+    }
+    foul, call = f'href="{address(sheet)}?hand=9"', reverse("floor:call", args=["small", RefereeCall.objects.get().pk])
+    assert [role for role, page in pages.items() if foul in page] == ["referee"]
+    assert [role for role, page in pages.items() if f'href="{call}"' in page] == ["scorekeeper", "committee"]
+
+
 def test_points_of_the_referees_choice_and_their_receiver_are_in_one_form(
     sheet: Sheet, signed_in: Callable[[str], Client]
 ) -> None:

@@ -55,6 +55,18 @@ def test_only_phones_with_card_and_officials_see_the_table(sheet: Sheet) -> None
     assert not Hand.objects.exists()
 
 
+def test_a_phone_does_not_read_the_sheets_of_later_sessions(sheet: Sheet) -> None:
+    """A card lies on its table for the whole event; who scanned it once would read all that is written there."""
+    phone = phone_at(sheet)
+    following = empty_sheet(sheet.table.session.event)
+    assert phone.get(url(sheet)).status_code == 200
+    for name in ("page", "state", "signing"):
+        assert phone.get(url(following, name)).status_code == 403
+    Sheet.objects.filter(pk=sheet.pk).update(state="signed")
+    later = phone_at(following)
+    assert [later.get(url(each)).status_code for each in (sheet, following)] == [200, 200]
+
+
 def test_expired_and_revoked_cards_open_no_table(sheet: Sheet) -> None:
     phone = phone_at(sheet)
     TableCode.objects.update(expires="2024-05-01T00:00:00Z")

@@ -114,3 +114,9 @@ def test_a_text_that_an_export_would_leave_out_is_refused(path):
         node = node.get("items", node)["properties"][key]
     assert [error.message for error in check("", node)] == ["the text is empty"]
     assert check("a", node) == []
+
+
+def test_table_points_of_a_rank_are_divided_by_a_number():
+    [points] = [node for path, node in nodes(schema()) if path.endswith(".bonus[]")]
+    assert [check(text, points) for text in ("8", "-2.5", "1/10")] == [[], [], []]
+    assert all(check(text, points) for text in ("1/0", "1/00", "1e9", "1/-2"))

@@ -39,6 +39,46 @@ def test_an_invitation_code_gives_a_helper_a_role_in_this_event_only(event, orga
     assert other.get("/e/event-1/desk/").status_code == 200
 
 
+def test_a_helper_gets_no_role_that_needs_a_password(event, organizer):
+    address, phone = invite(organizer), Client()
+    phone.get(address)
+    phone.post("/join/", {"name": "小龙女"})
+    helper = Account.objects.get(name="小龙女")
+    refused = organizer.post("/e/event-1/desk/roles/", {"username": helper.username, "name": "organizer"})
+    assert refused.status_code == 400
+    assert "A helper's code opens this account, without a password." in text(refused)
+    granted = organizer.post("/e/event-1/desk/roles/", {"username": helper.username, "name": "scorekeeper"})
+    assert granted.status_code == 302
+    assert set(helper.event_roles.values_list("name", flat=True)) == {"referee", "scorekeeper"}
+
+
+@pytest.mark.parametrize("right", ["is_staff", "is_superuser", "password"])
+def test_the_code_no_longer_opens_an_account_that_got_more_rights(event, organizer, right):
+    address, phone, fresh = invite(organizer), Client(), Client()
+    phone.get(address)
+    phone.post("/join/", {"name": "小龙女"})
+    helper = Account.objects.get(name="小龙女")
+    if right == "password":
+        helper.set_password("a long password")
+    else:
+        setattr(helper, right, True)
+    helper.save()
+    fresh.get(address)
+    assert fresh.get("/join/").status_code == 404
+    assert fresh.post("/join/").status_code == 404
+    assert "_auth_user_id" not in fresh.session
+
+
+def test_unknown_addresses_leave_no_session(event, organizer):
+    address, phone = invite(organizer), Client()
+    for unknown in ("/i/guess/", "/i/account/guess/", "/e/event-1/register/guess/"):
+        phone.get(unknown)
+    assert not phone.cookies
+    phone.get(address)
+    phone.get("/i/guess/")
+    assert phone.get("/join/").status_code == 404  # not the one of before
+
+
 def test_revoking_an_invitation_ends_the_helpers_role(event, organizer):
     address, phone = invite(organizer), Client()
     phone.get(address)
