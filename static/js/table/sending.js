@@ -17,7 +17,7 @@ function parsed(text) {
 export class Sender {
   /** csrf: the page's token; onAnswer(write, answer): after an answer; onChange(): after a change of the outbox. */
   constructor({ csrf, onAnswer, onChange }) {
-    Object.assign(this, { csrf, onAnswer, onChange, busy: false, failed: 0, online: true });
+    Object.assign(this, { csrf, onAnswer, onChange, busy: false, failed: 0, online: true, made: new Map() });
     addEventListener("online", () => this.send());
   }
 
@@ -82,8 +82,9 @@ export class Sender {
     return true;
   }
 
-  /** Give writes made on top of this one the version that it made. */
+  /** Give writes made on top of this one the version that it made; `made` has it for those that are still asked about. */
   async follow(write, version) {
+    this.made.set(write.mark, version);
     for (const later of await outbox.all()) {
       if (follows(later, write)) await outbox.change(later.id, { seen: Math.max(later.seen, version) });
     }

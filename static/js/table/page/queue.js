@@ -16,7 +16,9 @@ export const sender = new Sender({
 
 export async function keep(kind, base, hand, fields) {
   const text = hand ? handWithPoints(hand, base.no, "nothing") : "";
-  const write = newWrite(outbox.newKey(), { sheet: plan.sheet, where: plan.where, kind, hand, text, fields, ...base });
+  // The write that the page showed when a question was opened may have been saved before the answer.
+  const seen = Math.max(base.seen, sender.made.get(base.after) ?? 0);
+  const write = newWrite(outbox.newKey(), { sheet: plan.sheet, where: plan.where, kind, hand, text, fields, ...base, seen });
   // Show it before it is stored: the next hand may be tapped at once.
   page.storing = [...page.storing, write];
   page.writes = [...page.writes, write];
