@@ -88,7 +88,7 @@ def _in_hands(event: Event) -> Iterator[OtherPenalty]:
 def _likely_kind(event: Event, seat: Any, line: Mapping[str, Any]) -> str | None:
     """Return the entry that the points most likely mean; None if the official's article or reason says otherwise.
 
-    Where false wins are paid, points that nobody gets are one only if the sheet does not say what they are for.
+    In events where false wins are paid to the others, points without a recipient mean one only if no reason is written.
     """
     known = recorded_as(seat, line["moved"], line["article"])
     if known is None or (known[1].payee == NOBODY and line["reason"] and regime_of(event).false_wins == "paid"):

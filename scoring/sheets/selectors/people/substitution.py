@@ -28,7 +28,7 @@ def seat_from_the_start(session: Session, entry: Entry) -> Sitting | None:
 
 
 def reserve_for(session: Session, holder: Entry) -> str:
-    """Return the name of the reserve who plays the holder's number in the session; empty if nobody does."""
+    """Return the name of the reserve who plays under the holder's number in the session; empty without one."""
     seat = chart_seat(session, holder)
     if seat is None:
         return ""

@@ -1,4 +1,4 @@
-"""A team in which nobody is entered is in no standings (3.5.3); points that were played for a team stay."""
+"""A team without entries is not in the standings (3.5.3), unless it already has results."""
 
 import pytest
 from django.test import Client

@@ -31,7 +31,7 @@ def test_an_official_who_opens_a_scanned_card_checks_the_player_in(event: Event,
     assert 'name="here"' not in referee.get(card).text
     assert "here since" in referee.get(card).text
     Session.objects.filter(event=event).update(released_at=timezone.now())
-    assert "here since" not in referee.get(card).text  # after the last session nobody checks in
+    assert "here since" not in referee.get(card).text  # check-in is over after the last session
 
 
 @pytest.mark.parametrize(
