@@ -18,12 +18,15 @@ from scoring.fouls.rules.catalogue import (
     Foul,
     fouls,
 )
+from scoring.game.rules.games import game_of
 from scoring.game.rules.seats import Seat
 from scoring.sheets.rules.entering import EACH, NOBODY
 
 FalseWins = Literal["paid", "burnt"]
+#: The game that has these fouls.
+TERMS = game_of("wmo-2014").terms
 #: The points of 3.11.2.2. A repeated foul brings a warning first, then these points in order; 60 is the maximum.
-TARIFF = (5, 10, 20, 30, 40, 50, 60)
+TARIFF = TERMS.tariff
 #: The total cost of a burnt false win, by the points that it pays to each other player otherwise.
 BURNT = {10: 40, 20: 80}
 
@@ -115,8 +118,8 @@ def faults(penalty: Penalty, scope: str, hand_no: int) -> list[str]:
 
 def off_tariff(penalty: Penalty, regime: Regime) -> bool:
     """Whether the points are not in the rules (3.11.2.2, and burnt false wins where the event has them)."""
-    known = {*TARIFF, *(BURNT.values() if regime.false_wins == "burnt" else ())}
-    return POINTS in penalty.effects and penalty.points not in known
+    burnt = regime.false_wins == "burnt"
+    return POINTS in penalty.effects and TERMS.is_off_tariff(penalty.points, burnt=burnt)
 
 
 def recorded_as(seat: Seat, moved: Mapping[Seat, int], article: str = "") -> tuple[str, Penalty] | None:

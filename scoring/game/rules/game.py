@@ -41,6 +41,11 @@ class Terms:
     tariff: tuple[int, ...] = ()
     burnt_false_wins: tuple[int, ...] = ()
 
+    def is_off_tariff(self, points: int, *, burnt: bool) -> bool:
+        """Whether the game has a tariff without these points (3.11.2.2); ``burnt``: the event burns false wins."""
+        known = (*self.tariff, *self.burnt_false_wins) if burnt else self.tariff
+        return bool(self.tariff) and points not in known
+
 
 class Game(Protocol):
     """A game: MCR, or another that the sheets can hold.

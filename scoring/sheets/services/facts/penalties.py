@@ -91,11 +91,8 @@ def give_penalty(
 def _is_off_tariff(penalty: TablePenalty, sheet: Sheet) -> bool:
     """Whether the rules have no penalty of these points (3.11.2.2); a dead hand alone costs none."""
     event = sheet.table.session.event
-    terms = game_of(event.rules).terms
-    if not terms.tariff or penalty.points in (0, *terms.tariff):
-        return False
     burnt = event.penalties_settings.false_win == PenaltySettings.FalseWin.BURNT
-    return not (burnt and penalty.points in terms.burnt_false_wins)
+    return penalty.points != 0 and game_of(event.rules).terms.is_off_tariff(penalty.points, burnt=burnt)
 
 
 def put_penalty(context: ActionContext, sheet: Sheet, penalty: TablePenalty) -> tuple[int, dict[Any, int]]:
