@@ -1,6 +1,9 @@
 """Requests of this program to the servers of others."""
 
+import io
 import socket
+import time
+from functools import partial
 from http.client import HTTPConnection, HTTPResponse, HTTPSConnection
 from ipaddress import ip_address
 from ssl import SSLContext, create_default_context
@@ -18,6 +21,9 @@ from urllib.request import (
 )
 
 from django.conf import settings
+
+#: Seconds for a whole answer, unless the caller says otherwise: each byte may come in time, and the last one never.
+TOTAL_SECONDS = 120.0
 
 
 class NotOutside(OSError):
@@ -45,26 +51,72 @@ def _connection_outside(host: str, port: int, timeout: float, *, admits_loopback
     raise NotOutside(host)
 
 
+class _ReadUntil(io.RawIOBase):
+    """Read from a socket, each time no longer than until the end of the time for all. Raises TimeoutError."""
+
+    def __init__(self, connected: socket.socket, seconds: float) -> None:
+        self._socket, self._file = connected, connected.makefile("rb", buffering=0)
+        self._silence, self._ends_at = connected.gettimeout(), time.monotonic() + seconds
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int | None:
+        left = self._ends_at - time.monotonic()
+        if left <= 0:
+            raise TimeoutError("the answer took too long")
+        self._socket.settimeout(left if self._silence is None else min(left, self._silence))
+        return self._file.readinto(buffer)
+
+    def close(self) -> None:
+        self._file.close()
+        super().close()
+
+
+class _LimitedAnswer(HTTPResponse):
+    """An answer with a limit for status, headers and body together."""
+
+    def __init__(self, connected: socket.socket, *args: Any, seconds: float, **kwargs: Any) -> None:
+        super().__init__(connected, *args, **kwargs)
+        self.fp.close()
+        self.fp = io.BufferedReader(_ReadUntil(connected, seconds))
+
+
+def _limited(seconds: float) -> Any:
+    """Return the ``response_class`` of a connection whose answers take at most ``seconds``."""
+    return partial(_LimitedAnswer, seconds=seconds)
+
+
 class _PlainConnection(HTTPConnection):
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, total: float = TOTAL_SECONDS, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._create_connection = connection_to
+        self.response_class = _limited(total)
 
 
 class _EncryptedConnection(HTTPSConnection):
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, total: float = TOTAL_SECONDS, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._create_connection = connection_to
+        self.response_class = _limited(total)
 
 
 class _PlainHandler(HTTPHandler):
+    def __init__(self, total: float) -> None:
+        super().__init__()
+        self._total = total
+
     def http_open(self, request: Request) -> HTTPResponse:
-        return self.do_open(_PlainConnection, request)
+        return self.do_open(_PlainConnection, request, total=self._total)
 
 
 class _EncryptedHandler(HTTPSHandler):
+    def __init__(self, total: float) -> None:
+        super().__init__()
+        self._total = total
+
     def https_open(self, request: Request) -> HTTPResponse:
-        return self.do_open(_EncryptedConnection, request)
+        return self.do_open(_EncryptedConnection, request, total=self._total)
 
 
 class _NoRedirects(HTTPRedirectHandler):
@@ -72,9 +124,13 @@ class _NoRedirects(HTTPRedirectHandler):
         return None
 
 
-def opener_without_redirects() -> OpenerDirector:
-    """Return an opener that follows no redirection: tokens and signatures go only to the server that was named."""
-    return build_opener(_NoRedirects(), _PlainHandler(), _EncryptedHandler())
+def opener_without_redirects(total: float = TOTAL_SECONDS) -> OpenerDirector:
+    """Return an opener that follows no redirection: tokens and signatures go only to the server that was named.
+
+    ``total``: seconds for an answer as a whole, after which reading raises TimeoutError; the ``timeout`` of ``open``
+    is for silence.
+    """
+    return build_opener(_NoRedirects(), _PlainHandler(total), _EncryptedHandler(total))
 
 
 def post_outside(address: str, body: bytes, headers: dict[str, str], timeout: float, *, ca_file: str = "") -> int:
@@ -90,6 +146,7 @@ def post_outside(address: str, body: bytes, headers: dict[str, str], timeout: fl
     tls = create_default_context(cafile=ca_file or None)
     connection = _connection_to_stranger((parts.hostname, parts.port or 443), timeout, tls, loopback=bool(ca_file))
     try:
+        connection.response_class = _limited(timeout)
         path = f"{parts.path or '/'}?{parts.query}" if parts.query else parts.path or "/"
         connection.request("POST", path, body, headers)
         return connection.getresponse().status

@@ -31,7 +31,7 @@ def sent(delivery: "Delivery") -> int:
     }
     request = Request(delivery.webhook.address, body, headers, method="POST")
     try:
-        with opener_without_redirects().open(request, timeout=SECONDS) as answer:
+        with opener_without_redirects(SECONDS).open(request, timeout=SECONDS) as answer:
             return int(answer.status)
     except HTTPError as error:
         error.close()

@@ -22,6 +22,8 @@ from scoring.hand_over.rules.tokens import network_token
 
 #: Seconds that the server may be silent; taking an event of a thousand players back takes it a minute.
 SECONDS = 180
+#: Seconds for one answer as a whole: the file of a large event over a slow line.
+TOTAL_SECONDS = 3600
 Count = Callable[[int], None]
 MOST_BYTES, MOST_FILE = 100_000, MOST_PARTS * PART
 
@@ -36,7 +38,7 @@ class HomeServer:
 
     def __init__(self, address: str, key: str) -> None:
         self._address, self._token = address, network_token(plain_key(key))
-        self._opener = opener_without_redirects()
+        self._opener = opener_without_redirects(TOTAL_SECONDS)
 
     def fetch(self, file: IO[bytes], step: Count) -> None:
         """Write the file of the hand-over to ``file``; ``step`` counts the parts."""
@@ -111,7 +113,10 @@ class HomeServer:
 
     def _no_answer(self) -> Refused:
         return Refused(
-            _("%(address)s does not answer. Check address and network and try again, or bring the file.")
+            _(
+                "%(address)s does not answer, or is too slow. "
+                "Check address and network and try again, or bring the file."
+            )
             % {"address": self._address}
         )
 

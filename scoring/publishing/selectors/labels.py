@@ -3,7 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 PROBLEMS = {
-    "no-answer": _("The server does not answer. Check the address and the network."),
+    "no-answer": _("The server does not answer, or is too slow. Check the address and the network."),
     "token": _("The server does not accept the token: it is unknown, expired or revoked. Make a new one there."),
     "right": _("The token is for another event, or its owner is no longer an organizer of the event there."),
     "event": _("The server has no event with this id, or an older Pinju."),

@@ -50,6 +50,29 @@ def test_no_redirection_is_followed(address: str, status: int) -> None:
     assert Elsewhere.asked == [f"/{status}"]
 
 
+@pytest.mark.parametrize("start", [b"HTTP/1.1 200 OK\r\nX-Long: ", b"HTTP/1.1 200 OK\r\n\r\n"])
+def test_an_answer_byte_by_byte_ends_with_the_time_for_all(start: bytes) -> None:
+    ended = threading.Event()
+
+    class Dripping(socketserver.StreamRequestHandler):
+        def handle(self) -> None:
+            self.wfile.write(start)
+            for _number in range(100):  # five seconds, never 0.2 s of silence
+                if ended.wait(0.05):
+                    return
+                self.wfile.write(b"x")
+
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Dripping) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        address = f"http://127.0.0.1:{server.server_address[1]}/"
+        try:
+            with pytest.raises(TimeoutError), opener_without_redirects(0.4).open(address, timeout=2) as answer:
+                answer.read()
+        finally:
+            ended.set()
+            server.shutdown()
+
+
 def test_a_server_reaches_no_address_of_its_own_network(settings, address: str) -> None:
     settings.INTERNAL_ADDRESSES = False
     for host in (

@@ -78,7 +78,10 @@ class RemoteServer:
             error.close()
             raise self._refusal(error) from None
         except (URLError, OSError, HTTPException):
-            sentence = _("%(address)s does not answer. Check address and network, or load the registry as a file.")
+            sentence = _(
+                "%(address)s does not answer, or is too slow. "
+                "Check address and network, or load the registry as a file."
+            )
             raise Refused(sentence % {"address": self._address}) from None
         try:
             return json.loads(content) if len(content) <= MOST_BYTES else None

@@ -61,11 +61,11 @@ def test_an_error_is_told_in_words_with_the_next_try(signed_in, event: Event) ->
     run_jobs()
     organizer = signed_in("organizer", event)
     page = organizer.get(PAGE).text
-    assert "The server does not answer. Check the address and the network." in page
+    assert "The server does not answer, or is too slow. Check the address and the network." in page
     assert "Next try" in page
     tested = organizer.post(f"{PAGE}test/")["Location"]
     run(Job.objects.latest("pk").pk)
-    assert "The server does not answer." in organizer.get(tested).text
+    assert "The server does not answer, or is too slow." in organizer.get(tested).text
 
 
 @pytest.mark.django_db(transaction=True)
@@ -84,7 +84,7 @@ def test_a_hall_without_network_saves_the_server_and_is_told_that_nothing_was_se
     typed = {"address": "https://127.0.0.1:9", "token": "token"}
     answer = organizer.post(PAGE, typed)
     assert dict(answer.context["form"].errors) == {
-        "address": ["The server does not answer. Check the address and the network."]
+        "address": ["The server does not answer, or is too slow. Check the address and the network."]
     }
     assert not Publication.objects.exists()
     page = organizer.post(PAGE, typed | {"later": "on"}, follow=True).text
