@@ -7,7 +7,7 @@ from ranking.pins.selectors.signing import seal_of
 from ranking.record.models.records import OfficialResult, RecordedEvent
 from ranking.record.selectors.official_results import official_result, recorded_of
 from scoring.releases.selectors.closing import closing_of
-from scoring.releases.selectors.releases import last_session_kept
+from scoring.releases.selectors.releases import last_results_kept
 from tournament.events.models.events import Event, Official
 from tournament.events.selectors.events import officials_of
 from tournament.papers.selectors import address_of
@@ -21,7 +21,7 @@ def against_certificates(event: Event) -> str:
         return _("This copy was set aside: its results get no certificates.")
     if closing_of(event) is None:
         return _("The event is not closed yet. Certificates are made after it is closed.")
-    if last_session_kept(event):
+    if last_results_kept(event):
         return _("The last session is held back for the ceremony. Certificates would show its results too early.")
     return ""
 

@@ -64,12 +64,15 @@ def drawn(
     lots: str = "seed",
     count: int = 1,
     chosen: int = 0,
+    secret: str = "",
 ) -> Draw:
-    """Draw by actions up to ``state``.
+    """Draw by actions up to ``state``; with a ``secret`` the same event gets the same draws each time.
 
     "frozen", "offered" (with several candidates), "draft" (the ``chosen`` one of them), "approved" or "released".
     """
     freeze_list(ACTOR, event, sessions=charted_sessions(event), lots=lots, count=count)
+    if secret:
+        event.draws.update(secret=secret, commitment=digest(secret))
     steps: list[tuple[str, Callable[[Draw], Any]]] = [
         ("offered" if count > 1 else "draft", lambda draw: make_chart(ACTOR, draw, public_value=value)),
         ("draft", lambda draw: choose_candidate(ACTOR, draw, candidate=chosen, reason="最好")),

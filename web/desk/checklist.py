@@ -75,6 +75,16 @@ WORDS: Mapping[str, tuple[str | Promise, str | Promise, str, str | Promise]] = {
         "desk:units",
         _("To the teams"),
     ),
+    "withdrawn-teams": (
+        _("Every team has players"),
+        ngettext_lazy(
+            "The players of %(count)d team withdrew before they played: it is not in the standings",
+            "The players of %(count)d teams withdrew before they played: they are not in the standings",
+            "count",
+        ),
+        "desk:units",
+        _("To the teams"),
+    ),
     "fillers": (
         _("No seat is left empty"),
         ngettext_lazy(

@@ -224,12 +224,12 @@ def _award_line(desk: EventAccess, path: EventPath) -> list[OpenLine]:
 def _preparation_lines(desk: EventAccess, path: EventPath) -> list[OpenLine]:
     """Return what the checklist misses, without the next step and the draw, which the path shows.
 
-    Once play has begun only self-registrations and teams without players are left.
+    Once play has begun only self-registrations and teams that are not in the standings are left.
     """
     missing, _done = checklist.lines(desk)
     return [
         OpenLine(line.tone, line.text, line.href, line.label)
         for line in missing
         if line.code not in ("seats", STEP_ITEMS.get(path.code))
-        and (not path.facts.begun or line.code in ("applications", "empty-teams"))
+        and (not path.facts.begun or line.code in ("applications", "empty-teams", "withdrawn-teams"))
     ]

@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 from common.i18n.wording import clauses
 from ranking.record.models.records import RecordedEvent
 from scoring.releases.selectors.closing import closing_of
-from scoring.releases.selectors.releases import last_session_kept
+from scoring.releases.selectors.releases import last_results_kept
 from scoring.releases.selectors.waits import appeal_waits
 from tournament.events.models.events import Event
 
@@ -21,7 +21,7 @@ def against_confirming(event: Event) -> str:
     waits = appeal_waits(event)
     if waits:
         return _("The class cannot be confirmed before the appeals are over: %(waits)s.") % {"waits": clauses(waits)}
-    if last_session_kept(event):
+    if last_results_kept(event):
         return _("The last session is held back for the ceremony. The record would show its results too early.")
     return ""
 

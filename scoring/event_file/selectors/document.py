@@ -180,7 +180,7 @@ def _arrival(entry: Any) -> dict[str, Any]:
 
 
 def _absence(period: Any) -> dict[str, Any]:
-    names = ("from_session", "until_session", "reason", "return_reason")
+    names = ("from_session", "until_session", "withdrew_from", "reason", "return_reason")
     return present(suspended=period.suspended or None, **{name: getattr(period, name) for name in names})
 
 

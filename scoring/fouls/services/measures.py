@@ -15,7 +15,14 @@ from scoring.fouls.selectors.fouls import is_own_proposal
 from tournament.events.models.entries import Entry
 from tournament.events.services.closed import refuse_if_closed
 from tournament.people.models.accounts import Role
-from tournament.presence.services.withdrawals import disqualify, let_back, lose_rank, mark_suspended, take_out
+from tournament.presence.selectors.presence import is_out, withdrew_before_suspension
+from tournament.presence.services.withdrawals import (
+    disqualify,
+    end_suspension,
+    lose_rank,
+    mark_suspended,
+    take_out,
+)
 
 SUSPENSIONS = {Measure.Kind.SUSPENSION}
 
@@ -42,11 +49,10 @@ def suspend(context: ActionContext, measure: Measure, *, session: int, referee: 
     referee = one_line(referee)
     if is_own_proposal(measure, context.actor.ref) and not referee:
         raise Refused(_("You proposed it. Name the referee who decides it with you."), where="referee")
-    raises: tuple[str, ...] = ()
     if measure.entry.status == Entry.Status.ENTERED:
         raises = take_out(context, measure.entry, session, suspended=True)
     else:
-        mark_suspended(context, measure.entry)
+        raises = mark_suspended(context, measure.entry, session)
     measure.status, measure.from_session = Measure.State.IN_FORCE, session
     _save_decision(context, measure, referee)
     return _measure_done(measure, {"from_session": session, "by": measure.decided_by}, raises)
@@ -104,14 +110,18 @@ def reject(context: ActionContext, measure: Measure) -> Done:
     states={"in-force": Answer.ASKS, "proposed": Answer.REFUSED, "rejected": Answer.REFUSED, "lifted": Answer.REFUSED},
 )
 def lift(context: ActionContext, measure: Measure, *, session: int | None = None) -> Done:
-    """End a measure, with a reason; a suspended player plays again from ``session`` on, else Refused without it."""
+    """End a measure, with a reason; a suspended player plays again from ``session`` on, else Refused without it.
+
+    A player who had withdrawn before the suspension is out again by that withdrawal, and needs no ``session``.
+    """
     entry = measure.entry
     refuse_if_closed(entry.event)
     if measure.kind == Measure.Kind.SUSPENSION:
-        if session is None:
+        ends_at = session or withdrew_before_suspension(entry)
+        if ends_at is None:
             raise Refused(_("Choose the session from which the player plays again."), where="session")
-        if entry.status == Entry.Status.WITHDRAWN:
-            let_back(context, entry, session)
+        if is_out(entry):
+            end_suspension(context, entry, ends_at)
     elif measure.kind == Measure.Kind.DISQUALIFICATION:
         disqualify(context, entry, on=False)
     else:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from common.i18n.wording import listed
 from scoring.settings.models.standings import StandingsSettings
+from scoring.sheets.models.results import CountedResult
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.rules.view import View
 from scoring.standings.rules.standings import PlayerStanding, UnitStanding
@@ -61,6 +62,15 @@ def last_session_kept(event: Event) -> bool:
     """Return whether the results of the last planned session are kept for the ceremony, also before it has tables."""
     last = event.sessions.filter(number=event.planned_sessions).first()
     return last is not None and kept_for_ceremony(last)
+
+
+def last_results_kept(event: Event) -> bool:
+    """Return whether the last session has results that are kept for the ceremony.
+
+    A last session that was never played has none: the event ends with the sessions played (rulings: Classes and pins).
+    """
+    played = CountedResult.objects.filter(session__event=event, session__number=event.planned_sessions)
+    return last_session_kept(event) and played.exists()
 
 
 def sheets_of_session(session: Session) -> QuerySet[Sheet]:

@@ -6,6 +6,7 @@ from typing import Any
 from django.db.models import Count, Q
 
 from scoring.settings.models.scoring import ScoringSettings
+from scoring.standings.selectors.standings import Standings, view_of
 from tournament.access.selectors.roles import valid_roles
 from tournament.events.models.entries import Entry
 from tournament.events.models.equipment import EquipmentCheck
@@ -63,6 +64,7 @@ def checklist(event: Event) -> list[Item]:
         Item("players", players > 0, MISSING, {"count": players}),
         *_applications(event),
         Item("empty-teams", not empty_teams, NOTE, {"count": empty_teams}),
+        *_teams_that_left(event),
         Item("fillers", not _fillers_missing(event, entries), NOTE, {"count": _fillers_missing(event, entries)}),
         Item("hall", placed >= needed, NOTE, {"placed": placed, "count": needed}),
         *([Item("equipment", not unconfirmed, NOTE, {"count": unconfirmed})] if classed else []),
@@ -75,6 +77,12 @@ def _fillers_missing(event: Event, entries: dict[str, int]) -> int:
     if event.play_settings.incomplete_tables != "fillers":
         return 0
     return max(0, -entries.get(Entry.Kind.PLAYER, 0) % 4 - entries.get(Entry.Kind.FILLER, 0))
+
+
+def _teams_that_left(event: Event) -> list[Item]:
+    standings = Standings(event, view_of(event, live=True))
+    left = {entry.team_name for entry in standings.names.values() if entry.team_name and entry.team is None}
+    return [Item("withdrawn-teams", False, NOTE, {"count": len(left)})] if left else []
 
 
 def _applications(event: Event) -> list[Item]:

@@ -26,6 +26,7 @@ from scoring.standings.rules.standings import (
 from scoring.standings.rules.unit_standings import UnitStanding, groups, teams
 from scoring.standings.selectors.knockouts import knockouts_of, with_knockout_ranks
 from scoring.standings.selectors.stages import stage_of
+from scoring.standings.selectors.teams_that_left import without_teams_that_left
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.events.models.stages import Stage as StageRow
@@ -145,7 +146,8 @@ class Standings:
         columns = ("pk", "number", "name", "latin_name", "country", "kind", "status", "team__number", "team__name")
         entries = self.event.entries.annotate(its_group=GROUP_NUMBER)
         rows = entries.values_list(*columns, "its_group", "rank_lost", "name_consent").order_by("number")
-        return {row[1]: self._named(NamedEntry(*row[:-1]), row[-1]) for row in rows}
+        named = [self._named(NamedEntry(*row[:-1]), row[-1]) for row in rows]
+        return {entry.number: entry for entry in without_teams_that_left(self.event, named, self.view.last_session)}
 
     def _named(self, entry: NamedEntry, consent: bool | None) -> NamedEntry:
         if entry.rank_lost:

@@ -16,7 +16,7 @@ from scoring.formats.services.formats import decide_cut, set_format
 from scoring.formats.services.session_draws import release_session_draw
 from scoring.releases.services.releasing import release_session
 from scoring.standings.selectors.standings import Standings, view_of
-from tests.support.draws import ACTOR, drawn, planned
+from tests.support.draws import ACTOR, SECRET, drawn, planned
 from tests.support.formats import TABLE_POINTS, draw_next, journeyed, play, with_format
 from tournament.draws.models.draws import SeatWish
 from tournament.draws.rules.verify_pools import faults as pool_faults
@@ -314,14 +314,17 @@ def test_team_mates_stay_apart_while_compatriots_meet_and_nobody_returns_to_a_ta
 
 
 def led() -> Event:
-    """Return an event whose second session is to be drawn: fifteen compatriots lead 60 players and must not meet."""
+    """Return an event whose second session is to be drawn: fifteen compatriots lead 60 players and must not meet.
+
+    Who met in its first session decides how many sit outside their score group, so its draw is always the same.
+    """
     event = planned("floats", 60, 3)
     event.entries.filter(number__lte=15).update(country="JP")
     event.entries.filter(number__gt=15).update(country="")
     later = {"method": "swiss", "kin": "allow", "compatriots": "forbid"}
     stages = [{"first_session": 1, "last_session": 1}, {"first_session": 2, "last_session": 3, **later}]
     set_format(ACTOR, event, stages=stages)
-    drawn(event)
+    drawn(event, secret=SECRET)
     play(event, 1, leaders_first)
     return event
 

@@ -131,6 +131,8 @@ def test_a_withdrawal_from_an_unknown_session_is_refused(session: int) -> None:
 
 def test_withdrawals_are_exported_and_imported() -> None:
     event = taken_in(cup())
+    out(event, 3, 3)
+    Withdrawal.objects.filter(entry__number=3).update(from_session=2, suspended=True, withdrew_from=3)
     out(event, 1, 2, "first line\nsecond\tline \x07")
     back(event, 1, 3)
     out(event, 2, 3)
@@ -141,6 +143,7 @@ def test_withdrawals_are_exported_and_imported() -> None:
     ]
     assert players[2]["absences"] == [{"from_session": 3, "reason": "ill"}]
     assert players[2]["status"] == "withdrawn"
+    assert players[3]["absences"] == [{"from_session": 2, "suspended": True, "withdrew_from": 3, "reason": "ill"}]
     file["event"]["id"] = "again"
     copy = Event.objects.get(slug=import_event(CHIEF, document=read_event(dump(file)))["event"])
     assert ranks(copy) == ranks(event)

@@ -11,6 +11,8 @@ from django.test import Client
 
 from common.actions.errors import Refused
 from common.actions.permissions import system_actor
+from ranking.certificates.selectors import against_certificates
+from ranking.record.models.records import RecordedEvent
 from ranking.record.selectors.official_results import digest_of, official_result
 from ranking.record.services.classes import confirm_class
 from scoring.display.services.awards import add_usual_awards
@@ -20,6 +22,7 @@ from scoring.releases.selectors.releases import last_session_kept
 from scoring.releases.services.closing import close_event
 from scoring.releases.services.releasing import release_session
 from tests.support.crawling import crawl
+from tests.support.cup import cup, taken_in
 from tests.support.ranking import actor as chair
 from tests.support.ranking import new_body
 from tests.support.releases import SECRETS, held_back
@@ -109,6 +112,19 @@ def test_record_hides_it_until_the_ceremony(event: Event) -> None:
     release_session(ACTOR, event.sessions.get(number=3), reason="颁奖开始")
     event = Event.objects.get(pk=event.pk)
     confirm_class(chair(), body, event=event, entry=None, seen=digest_of(official_result(event)))
+
+
+def test_a_last_session_that_was_never_played_does_not_hold_the_class_back() -> None:
+    """The class counts the sessions that were played (rulings: Classes and pins)."""
+    document = cup(starts="2126-05-01", ends="2126-05-02", settings={"standings": {"last_session": "ceremony"}})
+    document["sessions"][2]["tables"] = []
+    event = taken_in(document, release=2)
+    close_event(ACTOR, event, by="赵敏", reason="台风")
+    event = Event.objects.get(pk=event.pk)
+    assert last_session_kept(event)
+    confirm_class(chair(), new_body(), event=event, entry=None, seen=digest_of(official_result(event)))
+    assert RecordedEvent.objects.get(event=event).sessions == 2
+    assert against_certificates(event) == ""
 
 
 def test_commands_and_event_file_mark_it_as_unreleased(event: Event, capsys) -> None:

@@ -55,13 +55,15 @@ class Withdrawal(models.Model):
     """A player is out from session ``from_session`` on, and plays again from ``until_session`` (null: stays out).
 
     Earlier results remain valid. While a row has no end, the services keep the entry's status at withdrawn.
-    ``suspended``: out by a decision (3.11.4) that only the committee may lift.
+    ``suspended``: out by a decision (3.11.4) that only the committee may lift. ``withdrew_from``: the session from
+    which the player had withdrawn before the suspension; that withdrawal counts again when the suspension is lifted.
     """
 
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="withdrawals")
     from_session = models.PositiveSmallIntegerField(_("out from session"))
     until_session = models.PositiveSmallIntegerField(_("plays again from session"), null=True)
     suspended = models.BooleanField(_("suspended"), default=False)
+    withdrew_from = models.PositiveSmallIntegerField(_("had withdrawn from session"), null=True)
     reason = models.CharField(_("reason"), max_length=500, blank=True)
     by = models.CharField(max_length=150, blank=True)
     at = models.DateTimeField(null=True)

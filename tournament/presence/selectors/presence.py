@@ -27,6 +27,17 @@ def plays_in(entry: Entry, session: int) -> bool:
     return entry.status == Entry.Status.ENTERED
 
 
+def is_out(entry: Entry) -> bool:
+    """Return whether an entry is out without an end: withdrawn or suspended, perhaps disqualified too."""
+    return entry.status == Entry.Status.WITHDRAWN or entry.withdrawals.filter(until_session=None).exists()
+
+
+def withdrew_before_suspension(entry: Entry) -> int | None:
+    """Return from which session a suspended player had withdrawn before the suspension; None if not."""
+    period = entry.withdrawals.filter(until_session=None, suspended=True).first()
+    return period.withdrew_from if period else None
+
+
 def counting_from(event: Event, session: int) -> int:
     """Return the first session whose check-in counts for ``session`` (3.5.7.1)."""
     sign_in = F("event__play_settings__sign_in")

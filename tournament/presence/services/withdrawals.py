@@ -36,11 +36,7 @@ def take_out(context: ActionContext, entry: Entry, session: int, *, suspended: b
     ``suspended``: by a decision (3.11.4); only a role that may lift it can end it.
     """
     refuse_if_closed(entry.event)
-    _check_session(entry, session)
-    earlier = entry.withdrawals.order_by("from_session").last()
-    if earlier and earlier.until_session and session < earlier.until_session:
-        message = _("This player was out until session %(number)d; choose that session or a later one.")
-        raise Refused(message % {"number": earlier.until_session}, where="session")
+    _check_first_session(entry, session)
     Withdrawal.objects.create(
         entry=entry,
         from_session=session,
@@ -85,12 +81,46 @@ def let_back(context: ActionContext, entry: Entry, session: int) -> None:
         period.until_session, period.return_reason = session, one_line(context.reason)
         period.return_by, period.return_at = context.actor.name[:150], _now()
         period.save()
-    _set_status(entry, Entry.Status.ENTERED)
+    if entry.status == Entry.Status.WITHDRAWN:
+        _set_status(entry, Entry.Status.ENTERED)
 
 
-def mark_suspended(_context: ActionContext, entry: Entry) -> None:
-    """Mark an entry that is out already as suspended by a decision."""
-    entry.withdrawals.filter(until_session=None).update(suspended=True)
+def mark_suspended(context: ActionContext, entry: Entry, session: int) -> tuple[str, ...]:
+    """Suspend an entry that is out already from ``session`` on; return the versions to raise.
+
+    Its withdrawal is kept, to count again when the suspension is lifted (3.11.4; rulings: Withdrawal).
+    """
+    period = entry.withdrawals.filter(until_session=None).first()
+    if period is None and entry.status != Entry.Status.WITHDRAWN:
+        return ()
+    _check_first_session(entry, session)
+    period = period or Withdrawal(entry=entry, from_session=session)
+    period.withdrew_from = period.from_session
+    period.from_session, period.suspended = min(period.from_session, session), True
+    period.save()
+    return end_calls(context, [entry], first_session=session)
+
+
+def end_suspension(context: ActionContext, entry: Entry, session: int) -> None:
+    """End the suspension of an entry from ``session`` on; a withdrawal made before the suspension counts again."""
+    period = entry.withdrawals.filter(until_session=None).first()
+    if period is None or period.withdrew_from is None:
+        let_back(context, entry, session)
+        return
+    _check_session(entry, session)
+    first, ended = period.from_session, min(session, period.withdrew_from)
+    period.from_session, period.suspended, period.withdrew_from = period.withdrew_from, False, None
+    period.save()
+    if first < ended:
+        Withdrawal.objects.create(
+            entry=entry,
+            from_session=first,
+            until_session=ended,
+            suspended=True,
+            return_reason=one_line(context.reason),
+            return_by=context.actor.name[:150],
+            return_at=_now(),
+        )
 
 
 def disqualify(_context: ActionContext, entry: Entry, *, on: bool) -> None:
@@ -110,6 +140,15 @@ def _check_session(entry: Entry, session: int) -> None:
     last = entry.event.planned_sessions
     if not 1 <= session <= last:
         raise Refused(_("The event has sessions 1 to %(last)d.") % {"last": last}, where="session")
+
+
+def _check_first_session(entry: Entry, session: int) -> None:
+    """Refuse a session from which the entry cannot be out, because an earlier absence covers it."""
+    _check_session(entry, session)
+    earlier = entry.withdrawals.exclude(until_session=None).order_by("from_session").last()
+    if earlier and earlier.until_session and session < earlier.until_session:
+        message = _("This player was out until session %(number)d; choose that session or a later one.")
+        raise Refused(message % {"number": earlier.until_session}, where="session")
 
 
 def _set_status(entry: Entry, status: str) -> None:

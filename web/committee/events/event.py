@@ -21,7 +21,7 @@ from ranking.record.selectors.closings import against_confirming
 from ranking.record.selectors.official_results import Official, differences, digest_of, is_stale, official_result
 from ranking.record.selectors.sanctions import entry_of, keeps_register, key_of_event
 from ranking.record.services.classes import confirm_class, withdraw_class
-from scoring.releases.selectors.releases import last_session_kept
+from scoring.releases.selectors.releases import last_results_kept
 from scoring.releases.selectors.waits import early_ends
 from scoring.standings.selectors.standings import last_released
 from tournament.events.models.events import Event
@@ -99,7 +99,7 @@ def event(request: HttpRequest, slug: str, event: str) -> HttpResponse:
     confirms = may_confirm(desk.body, event_row)
     if not confirms and (recorded is None or not concerns(desk.body, recorded)):
         raise Http404
-    official = official_result(event_row, last_released(event_row) if last_session_kept(event_row) else None)
+    official = official_result(event_row, last_released(event_row) if last_results_kept(event_row) else None)
     against = against_confirming(event_row)
     form = _confirm_form(request, official)
     if confirms and not against:

@@ -18,6 +18,7 @@ from scoring.fouls.selectors.fouls import catalogue_of, is_own_proposal, measure
 from scoring.fouls.selectors.labels import kind_name
 from scoring.fouls.services.measures import confirm, lift, reject, suspend
 from scoring.sheets.selectors.people.substitution import table_to_fill
+from tournament.presence.selectors.presence import withdrew_before_suspension
 from web.floor.access import Floor, event_floor
 from web.floor.fouls.forms import LiftForm, ReasonForm, SuspendForm
 from web.shared.access import signed_in
@@ -119,17 +120,29 @@ def _form(request: HttpRequest, floor: Floor, measure: Measure, way: str, kind: 
     last = floor.event.planned_sessions
     session = measure.foul.session.number if measure.foul and measure.foul.session else floor.session_now
     form = kind(data, initial={"session": min(session + 1, last)})
-    if way == "lift" and measure.kind != SUSPENSION:
+    if way == "lift" and (measure.kind != SUSPENSION or _stays_out(measure)):
         del form.fields["session"]
     if way == "suspend" and not is_own_proposal(measure, floor.actor.ref):
         del form.fields["referee"]
     return form
 
 
+def _stays_out(measure: Measure) -> bool:
+    """Return whether the player is out by an own withdrawal in every session of the suspension."""
+    withdrew_from = withdrew_before_suspension(measure.entry)
+    return withdrew_from is not None and withdrew_from <= (measure.from_session or withdrew_from)
+
+
 def _effect(measure: Measure, way: str) -> str:
     """Describe the effect of the decision."""
     if way == "reject":
         return _("The measure does not take effect; it stays in the record.")
+    withdrew_from = withdrew_before_suspension(measure.entry) if measure.kind == SUSPENSION else None
+    if way == "lift" and withdrew_from is not None:
+        return _(
+            "The measure ends. The player had withdrawn from session %(number)d on before the suspension; "
+            "that withdrawal counts again."
+        ) % {"number": withdrew_from}
     if way == "lift":
         return _(
             "The measure ends. Player, team and group are ranked as if there had been no measure; "

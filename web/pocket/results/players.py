@@ -82,7 +82,7 @@ class Players(BaseTable):
 
     def render_team_name(self, record: NamedEntry) -> SafeString | str:
         if record.team is None:
-            return ""
+            return record.team_name or ""
         return format_html('<a href="{}">{}</a>', self.team_page(record.team), record.team_name)
 
 

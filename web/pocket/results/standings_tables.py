@@ -123,7 +123,7 @@ class Players(Ranks):
     def render_team(self, record: PlayerLine) -> SafeString | str:
         team = record.entry.team
         if team is None:
-            return ""
+            return record.entry.team_name or ""
         return format_html('<a href="{}">{}</a>', self.team_page(team), record.entry.team_name)
 
     def render_last(self, record: PlayerLine) -> SafeString | str:

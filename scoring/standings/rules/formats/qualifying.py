@@ -63,10 +63,11 @@ def players_of(
     """
     if who.kind == "best":
         return decided(cut(lines, who.count, tie, seed=seed), play_off)
-    if who.kind in OF_EACH:
-        return _of_groups(lines, who.count, tie, seed, play_off)
-    if who.kind == "table-winners":
-        return _of_groups(_at_tables(lines, places or {}), who.count, tie, seed, play_off)
+    if who.kind in OF_EACH or who.kind == "table-winners":
+        in_units = _at_tables(lines, places or {}) if who.kind == "table-winners" else lines
+        done = _of_groups(in_units, who.count, tie, seed, play_off)
+        ordered = [line.number for line in _in_order(lines, tie, seed, play_off)]
+        return replace(done, through=tuple(number for number in ordered if number in done.through))
     if who.kind == "best-of-countries":
         return decided(_of_countries(lines, who, tie, seed), play_off)
     chosen = _chosen(who, lines, elsewhere)
@@ -74,6 +75,23 @@ def players_of(
         tuple(line.number for line in lines if line.number in chosen), (),
         tuple(line.number for line in lines if line.number not in chosen),
     )  # fmt: skip
+
+
+def _in_order(lines: Sequence[Ranked], tie: CutTie, seed: str, play_off: Sequence[int] = ()) -> list[Ranked]:
+    """Return the lines best first: those of one rank by further tie-breaks where the event has them, then by lot.
+
+    Those of one rank and group who were in a play-off are in its order (3.5.4; rulings: Ranking, Stages).
+    """
+    lots = {number: at for at, number in enumerate(lot_order([line.number for line in lines], seed))}
+    ordered = sorted(lines, key=lambda line: lots[line.number])
+    if tie == "values":
+        ordered.sort(key=lambda line: line.values, reverse=True)
+    ordered.sort(key=lambda line: line.rank)
+    by_number = {line.number: line for line in lines}
+    played: defaultdict[tuple[int, str], list[Ranked]] = defaultdict(list)
+    for line in reversed([by_number[number] for number in play_off if number in by_number]):
+        played[line.rank, line.unit].append(line)
+    return [played[line.rank, line.unit].pop() if line.number in play_off else line for line in ordered]
 
 
 def _at_tables(lines: Sequence[Ranked], places: Mapping[int, TablePlace]) -> list[Ranked]:
@@ -121,18 +139,12 @@ def _of_groups(lines: Sequence[Ranked], count: int, tie: CutTie, seed: str, play
 def _of_countries(lines: Sequence[Ranked], who: Who, tie: CutTie, seed: str) -> Cut:
     """Return the best with at most ``most`` of one country.
 
-    The limit takes the first in the order of the lines. Of equal ranks further tie-breaks go first where the event
-    has them, then a lot.
+    The limit takes the first in the order of the lines, equal ones as the event decides ties.
     """
-    lots = {number: at for at, number in enumerate(lot_order([line.number for line in lines], seed))}
-    ordered = sorted(lines, key=lambda line: lots[line.number])
-    if tie == "values":
-        ordered.sort(key=lambda line: line.values, reverse=True)
-    ordered.sort(key=lambda line: line.rank)
     taken: Counter[str] = Counter()
     inside: list[Ranked] = []
     beyond: list[Ranked] = []
-    for line in ordered:
+    for line in _in_order(lines, tie, seed):
         taken[line.unit] += 1
         (inside if not line.unit or taken[line.unit] <= who.most else beyond).append(line)
     done = cut(inside, who.count, tie, seed=seed)

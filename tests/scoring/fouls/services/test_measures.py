@@ -25,7 +25,7 @@ from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.people.models.persons import Person
 from tournament.presence.selectors.presence import plays_in
-from tournament.presence.services.withdrawals import return_entry
+from tournament.presence.services.withdrawals import return_entry, withdraw
 
 pytestmark = pytest.mark.django_db
 
@@ -52,6 +52,79 @@ def test_a_suspension_takes_effect_at_once_until_the_committee_lifts_it(sheet: S
     assert [plays_in(Entry.objects.get(pk=cheat.pk), number) for number in (3, 4)] == [False, True]
     assert [row.status for row in conduct_of(cheat.person)] == ["lifted"]
     cancel_foul(ANNA, event.fouls.get(), reason="误会")
+
+
+def suspended_after_withdrawing(sheet: Sheet, withdrawn_from: int, session: int) -> tuple[Event, Entry]:
+    """Suspend West, who had withdrawn before, in an event of six sessions."""
+    event = sheet.table.session.event
+    event.planned_sessions = 6
+    event.save()
+    withdraw(ANNA, at(sheet, "W"), session=withdrawn_from, reason="病了")
+    judge(sheet, "cheating", hand_no=4)
+    suspend(official(event, "chief-referee"), event.measures.get(), session=session)
+    return event, at(sheet, "W")
+
+
+def played(entry: Entry) -> list[int]:
+    return [number for number in range(1, 7) if plays_in(Entry.objects.get(pk=entry.pk), number)]
+
+
+@pytest.mark.parametrize(
+    ("withdrawn_from", "suspended_from", "lifted_from", "suspended", "afterwards"),
+    [
+        (2, 3, None, [1], [1]),
+        (3, 3, 3, [1, 2], [1, 2]),
+        (2, 3, 5, [1], [1]),
+        (5, 2, 4, [1], [1, 4]),
+        (4, 2, 2, [1], [1, 2, 3]),
+        (4, 2, None, [1], [1]),
+    ],
+)
+def test_a_withdrawal_before_the_suspension_counts_again_when_it_is_lifted(
+    sheet: Sheet,
+    withdrawn_from: int,
+    suspended_from: int,
+    lifted_from: int | None,
+    suspended: list[int],
+    afterwards: list[int],
+) -> None:
+    event, entry = suspended_after_withdrawing(sheet, withdrawn_from, suspended_from)
+    assert played(entry) == suspended
+    with pytest.raises(Refused, match="suspended"):
+        return_entry(ANNA, entry, session=6, reason="x")
+    lift(official(event, "committee"), event.measures.get(), session=lifted_from, reason="误会")
+    assert (at(sheet, "W").status, played(entry)) == ("withdrawn", afterwards)
+    again = at(sheet, "W").withdrawals.get(until_session=None)
+    assert (again.from_session, again.suspended, again.reason) == (withdrawn_from, False, "病了")
+    return_entry(ANNA, at(sheet, "W"), session=6, reason="gesund")
+    assert played(entry) == [*afterwards, 6]
+
+
+def test_an_entry_withdrawn_without_a_session_stays_withdrawn_after_a_suspension(sheet: Sheet) -> None:
+    Entry.objects.filter(pk=at(sheet, "W").pk).update(status="withdrawn")
+    event = sheet.table.session.event
+    judge(sheet, "cheating", hand_no=4)
+    suspend(official(event, "chief-referee"), event.measures.get(), session=1)
+    with pytest.raises(Refused, match="suspended"):
+        return_entry(ANNA, at(sheet, "W"), session=1, reason="x")
+    lift(official(event, "committee"), event.measures.get(), reason="误会")
+    assert (at(sheet, "W").status, played(at(sheet, "W"))) == ("withdrawn", [])
+
+
+def test_lifting_the_suspension_of_a_disqualified_player_leaves_no_suspension_behind(sheet: Sheet) -> None:
+    event = sheet.table.session.event
+    event.planned_sessions = 6
+    event.save()
+    judge(sheet, "cheating", hand_no=4)
+    suspend(official(event, "chief-referee"), event.measures.get(), session=2)
+    committee = official(event, "committee")
+    new = new_measure(event, "disqualification", entry=at(sheet, "W"))
+    confirm(committee, new)
+    lift(committee, event.measures.get(kind="suspension"), session=4, reason="误会")
+    assert at(sheet, "W").status == "disqualified"
+    new.refresh_from_db()
+    lift(committee, new, reason="误会")
+    assert (at(sheet, "W").status, played(at(sheet, "W"))) == ("entered", [1, 4, 5, 6])
 
 
 @pytest.mark.parametrize(("outcome", "kind"), [("rank", "rank-lost"), ("disqualification", "disqualification")])

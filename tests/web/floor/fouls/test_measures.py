@@ -8,11 +8,13 @@ from django.urls import reverse
 
 from common.actions.permissions import system_actor
 from scoring.fouls.services.foul_reports import FoulReport
+from scoring.fouls.services.measures import suspend
 from scoring.fouls.services.recording import record_foul
 from scoring.sheets.models.sheets import Sheet
 from tests.support.sheets import at
 from tests.web.floor.fouls.browsing import address, words
 from tournament.people.models.accounts import Account, Role
+from tournament.presence.services.withdrawals import withdraw
 
 pytestmark = pytest.mark.django_db
 
@@ -33,6 +35,19 @@ def test_only_the_committee_lifts_a_suspension(sheet: Sheet, signed_in: Callable
     assert "in force" in words(committee.get(reverse("floor:measures", args=["small"])))
     committee.post(lift, {"session": 3, "reason": "误会"})
     assert at(sheet, "W").status == "entered"
+
+
+def test_lifting_says_that_an_earlier_withdrawal_counts_again(sheet: Sheet, signed_in: Callable[[str], Client]) -> None:
+    event = sheet.table.session.event
+    withdraw(system_actor("甲"), at(sheet, "W"), session=1, reason="病了")
+    record_foul(system_actor("甲"), event, foul=FoulReport(kind="cheating", sheet=sheet, seat="W", hand_no=1))
+    suspend(system_actor("甲"), event.measures.get(), session=2, referee="乙")
+    committee, way = signed_in("committee"), reverse("floor:measure", args=["small", 1, "lift"])
+    page = committee.get(way)
+    assert "had withdrawn from session 1 on before the suspension; that withdrawal counts again" in words(page)
+    assert 'name="session"' not in page.text
+    committee.post(way, {"reason": "误会"})
+    assert (event.measures.get().status, at(sheet, "W").status) == ("lifted", "withdrawn")
 
 
 def test_a_measure_needs_a_second_person(sheet: Sheet, signed_in: Callable[[str], Client]) -> None:

@@ -10,6 +10,7 @@ from scoring.standings.rules.formats.checking import StagePlan, faults, sizes
 from scoring.standings.rules.formats.cuts import Cut, CutTie, Ranked, cut, lot_order
 from scoring.standings.rules.formats.qualifying import TablePlace, Who, players_of
 
+TIES: tuple[CutTie, ...] = ("values", "more", "fewer", "play-off", "lot")
 EACH_TWO = Who("best-of-pools", 2)
 #: Seed -> which of 1 and 2 is first by its lot.
 SEEDS = {"s": 1, "a": 2}
@@ -98,6 +99,18 @@ def test_a_play_off_decides_the_tie_of_each_group_among_its_own_players() -> Non
     assert players_of(who, lines, "play-off", play_off=[2, 1]) == Cut((), (1, 2, 3, 4), (), 2)
 
 
+def test_equal_players_of_a_group_who_both_go_on_are_ordered_as_the_event_decides_ties() -> None:
+    """Their order says who crosses over from the first place of the pool."""
+    lines = [Ranked(1, 1, (3,), "A"), Ranked(2, 1, (5,), "A"), Ranked(3, 3, (0,), "A"), Ranked(4, 4, unit="B")]
+    for seed, winner in SEEDS.items():
+        for tie in TIES:
+            first = 2 if tie == "values" else winner
+            assert players_of(EACH_TWO, lines, tie, seed=seed).through == (first, 3 - first, 4)
+    equal = [Ranked(1, 1, unit="A"), Ranked(2, 1, unit="A"), Ranked(3, 1, unit="A"), Ranked(4, 1, unit="B")]
+    order = players_of(EACH_TWO, equal, "play-off", play_off=[3, 1, 2]).through
+    assert [number for number in order if number != 4] == [3, 1]
+
+
 def test_a_play_off_decides_the_tie_of_a_cut_of_all_players() -> None:
     assert players_of(Who("best", 6), LINES, "play-off", play_off=[7, 5, 6]).through == (1, 2, 3, 4, 7, 5)
     limited = Who("best-of-countries", 6, most=8)
@@ -106,7 +119,7 @@ def test_a_play_off_decides_the_tie_of_a_cut_of_all_players() -> None:
 
 def test_equal_players_of_a_table_are_tied_at_the_cut_of_its_winners() -> None:
     """The rule of the event decides, and not who has the lower number."""
-    lines = [Ranked(n, n, (9 - n,)) for n in (4, 3, 2, 1)]
+    lines = [Ranked(n, 5 - n, (9 - n,)) for n in (4, 3, 2, 1)]
     places = {1: TablePlace(7, 1), 2: TablePlace(7, 1), 3: TablePlace(7, 3), 4: TablePlace(8, 1)}
     who = Who("table-winners", 1)
     assert players_of(who, lines, "play-off", places=places) == Cut((4,), (2, 1), (3,), 1)

@@ -84,6 +84,19 @@ def test_a_team_without_players_is_named_before_and_during_play(event, organizer
     assert re.search(sentence + r'.*?</span>\s*<a href="/e/event-1/desk/registration/units/"', page)
 
 
+@pytest.mark.parametrize("begun", [False, True])
+def test_a_team_that_withdrew_before_it_played_is_named(event, organizer, begun):
+    if not begun:
+        event.sessions.all().delete()
+    team = Team.objects.create(event=event, number=99, name="Phoenix")
+    Entry.objects.create(
+        event=event, person=Person.objects.create(), number=99, name="X", team=team, status="withdrawn"
+    )
+    sentence = "The players of 1 team withdrew before they played: it is not in the standings"
+    page = text(organizer.get("/e/event-1/desk/"))
+    assert re.search(sentence + r'.*?</span>\s*<a href="/e/event-1/desk/registration/units/"', page)
+
+
 def test_the_checklist_counts_a_session_with_several_tables_once(event, organizer):
     event.sessions.filter(number__lte=2).update(starts="2026-05-01T09:00:00Z")
     untimed = next(item for item in checklist(event) if item.code == "times")
