@@ -41,9 +41,9 @@ class TokenForm(NewTokenForm):
     )
     days = forms.TypedChoiceField(label=gettext_lazy("Valid for"), choices=DAYS, coerce=int, initial=90)
 
-    def __init__(self, account: Account, data: Any) -> None:
-        offered = scopes_for(account)
-        super().__init__(data, initial={"scopes": [scope for scope, _label in offered]})
+    def __init__(self, request: HttpRequest, data: Any) -> None:
+        offered = scopes_for(account_of(request))
+        super().__init__(request, data, initial={"scopes": [scope for scope, _label in offered]})
         set_choices(self, "scopes", offered)
 
     @property
@@ -66,7 +66,7 @@ def scopes_for(account: Account) -> list[tuple[str, Any]]:
 def tokens(request: HttpRequest) -> HttpResponse:
     """List the account's tokens, and create one."""
     account = account_of(request)
-    form = TokenForm(account, request.POST if request.method == "POST" else None)
+    form = TokenForm(request, request.POST if request.method == "POST" else None)
     written = write(request, form, make_api_token, desk_of(request).actor, account, **form.payload)
     if written.done:
         made = {"name": form.cleaned_data["name"], "token": form.cleaned_data["random_token"]}

@@ -55,6 +55,7 @@ def token_made(page: Page, server: str, look: Callable[[str], None]) -> str:
     page.locator("input[name=password]").fill(PASSWORD)
     page.get_by_role("button", name="Sign in", exact=True).click()
     look("receive")
+    page.get_by_label("Your password").fill(PASSWORD)
     page.get_by_role("button", name="Create the token").click()
     expect(page.get_by_text("The token is created")).to_be_visible()
     return page.locator("dd code").nth(1).inner_text()

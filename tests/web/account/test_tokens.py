@@ -59,6 +59,19 @@ def test_what_is_missing_is_said_beside_its_field(owner: Account) -> None:
     assert ApiToken.objects.get().name == "Kept while signing in"
 
 
+def test_a_token_is_created_after_the_password_only(owner: Account) -> None:
+    owner.set_password("a long pass phrase")
+    owner.save()
+    client, form = browser(owner), {"name": "Laptop", "scopes": "registry:read", "days": "90", "key": KEY}
+    assert "so that nobody else does this at your device" in client.get(PAGE).text
+    answer = client.post(PAGE, form | {"password": "a guess"})
+    assert (answer.status_code, set(answer.context["form"].errors)) == (400, {"password"})
+    assert 'value="Laptop"' in answer.text
+    assert not ApiToken.objects.exists()
+    assert client.post(PAGE, form | {"password": "a long pass phrase"}).status_code == 200
+    assert ApiToken.objects.get().name == "Laptop"
+
+
 def test_an_account_that_could_read_nothing_makes_no_token(db) -> None:
     client = browser(new_account())
     assert "Your account cannot create tokens" in client.get(PAGE).text

@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.html import format_html
@@ -24,8 +24,8 @@ from tournament.people.selectors import has_second_factor
 from tournament.people.services.accounts import change_account, create_account, set_password
 from tournament.people.services.second_factor import remove_second_factor
 from web.shared.access import AccountAccess, desk_of, signed_in
-from web.shared.forms.fields import ConfirmForm
-from web.shared.forms.writing import show, write
+from web.shared.forms.fields import ConfirmForm, OwnPasswordForm
+from web.shared.forms.writing import show, status_of, write
 from web.shared.key_pages import paginate_by_key
 from web.shared.tables import NAMING, BaseTable
 
@@ -39,7 +39,7 @@ def new_random_password() -> str:
     return secrets.token_urlsafe(PASSWORD_BYTES)
 
 
-class PasswordForm(forms.Form):
+class RandomPasswordForm(OwnPasswordForm):
     """Holds a random password from when the page is made, so a form that is sent twice sets the same password."""
 
     random_password = forms.CharField(widget=forms.HiddenInput, initial=new_random_password, required=False)
@@ -55,7 +55,7 @@ class PasswordForm(forms.Form):
         return typed | {"password": self.cleaned_data["random_password"]}
 
 
-class NewAccountForm(PasswordForm):
+class NewAccountForm(RandomPasswordForm):
     """The owner and the rights of a new account."""
 
     username = forms.CharField(
@@ -75,13 +75,17 @@ class NewAccountForm(PasswordForm):
     field_order = ["username", "name", "is_staff"]
 
 
-class AccountForm(forms.Form):
+class AccountForm(OwnPasswordForm):
     """The fields of an account that can be changed."""
 
     name = NewAccountForm.base_fields["name"]
     is_active = forms.BooleanField(label=gettext_lazy("Active"), help_text=gettext_lazy("May sign in."), required=False)
     is_staff = NewAccountForm.base_fields["is_staff"]
     is_superuser = forms.BooleanField(label=gettext_lazy("Administrator of this program"), required=False)
+
+
+#: The names of the account's values in its form.
+EDITED = ("name", "is_active", "is_staff", "is_superuser")
 
 
 class AccountTable(BaseTable):
@@ -120,7 +124,7 @@ class AccountTable(BaseTable):
 def accounts(request: HttpRequest) -> HttpResponse:
     """List the accounts and create one."""
     desk = _account_desk(request)
-    form = NewAccountForm(request.POST if request.method == "POST" else None)
+    form = NewAccountForm(request, request.POST if request.method == "POST" else None)
     payload = form.payload if form.is_valid() else {}
     if write(request, form, create_account, desk.actor, **payload).done:
         return _password_page(request, desk, payload["username"], payload["password"], made=True)
@@ -134,21 +138,12 @@ def account(request: HttpRequest, account_id: int) -> HttpResponse:
     """Show and change an account."""
     desk = _account_desk(request)
     chosen = get_object_or_404(Account, pk=account_id)
-    initial = {name: getattr(chosen, name) for name in AccountForm.base_fields}
-    form = AccountForm(request.POST if request.method == "POST" else None, initial=initial)
+    form = _account_form(request, chosen, request.POST if request.method == "POST" else None)
     payload = form.cleaned_data if form.is_valid() else {}
     if write(request, form, change_account, desk.actor, chosen, **payload).done:
         messages.success(request, _("The account %(username)s is changed.") % {"username": chosen.username})
         return redirect("desk:accounts")
-    return show(
-        request,
-        "desk/administration/accounts_detail.html",
-        form,
-        desk=desk,
-        account=chosen,
-        password_form=PasswordForm(),
-        second_factor=has_second_factor(chosen),
-    )
+    return _account_page(request, desk, chosen, form, _password_form(request, None))
 
 
 @signed_in
@@ -156,11 +151,13 @@ def new_password(request: HttpRequest, account_id: int) -> HttpResponse:
     """Set a random password, shown only in this response."""
     desk = _account_desk(request)
     chosen = get_object_or_404(Account, pk=account_id)
-    form = PasswordForm(request.POST if request.method == "POST" else None)
+    if request.method != "POST":
+        return redirect("desk:account", account_id)
+    form = _password_form(request, request.POST)
     payload = form.payload if form.is_valid() else {}
     if write(request, form, set_password, desk.actor, chosen, **payload).done:
         return _password_page(request, desk, chosen.username, payload["password"], made=False)
-    return redirect("desk:account", account_id)
+    return _account_page(request, desk, chosen, _account_form(request, chosen, None), form)
 
 
 @signed_in
@@ -179,6 +176,24 @@ def _account_desk(request: HttpRequest) -> AccountAccess:
     desk = desk_of(request)
     desk.require(desk.may_manage_accounts)
     return desk
+
+
+def _account_form(request: HttpRequest, chosen: Account, data: Any) -> AccountForm:
+    return AccountForm(request, data, initial={name: getattr(chosen, name) for name in EDITED})
+
+
+def _password_form(request: HttpRequest, data: Any) -> RandomPasswordForm:
+    """Return the form of a new password; both forms of the page may ask for one's own, under different ids."""
+    return RandomPasswordForm(request, data, auto_id="new_%s")
+
+
+def _account_page(
+    request: HttpRequest, desk: AccountAccess, chosen: Account, form: AccountForm, password_form: RandomPasswordForm
+) -> HttpResponse:
+    context = {"form": form, "password_form": password_form, "desk": desk, "account": chosen}
+    context["second_factor"] = has_second_factor(chosen)
+    status = status_of(form, password_form)
+    return render(request, "desk/administration/accounts_detail.html", context, status=status)
 
 
 def _password_page(

@@ -28,14 +28,14 @@ DAYS = 60
 def receive(request: HttpRequest, slug: str) -> HttpResponse:
     """Show what the hall sent, and its tokens; a POST makes a token, which only this answer shows."""
     desk = _desk(request, slug)
-    form = NewTokenForm(request.POST if request.method == "POST" else None)
+    form = NewTokenForm(request, request.POST if request.method == "POST" else None)
     payload: dict[str, Any] = {}
     if form.is_valid():
         payload = {"token": form.cleaned_data["random_token"], "scopes": [ApiToken.Scope.PUBLISH.value]}
         payload |= {"name": _name(desk), "days": DAYS, "event": desk.event}
     made = ""
     if write(request, form, make_api_token, desk.actor, account_of(request), **payload).done:
-        made, form = payload["token"], NewTokenForm()
+        made, form = payload["token"], NewTokenForm(request)
     context = {
         "desk": desk,
         "made": made,

@@ -38,14 +38,14 @@ class DeviceForm(NewTokenForm):
 def devices(request: HttpRequest, slug: str) -> HttpResponse:
     """List the tokens of devices; a POST makes one, which only this answer shows."""
     desk = _desk(request, slug)
-    form = DeviceForm(request.POST if request.method == "POST" else None)
+    form = DeviceForm(request, request.POST if request.method == "POST" else None)
     payload: dict[str, Any] = {}
     if form.is_valid():
         payload = {name: form.cleaned_data[name] for name in ("name", "days")}
         payload |= {"token": form.cleaned_data["random_token"], "scopes": [SCOPE.value], "event": desk.event}
     made: dict[str, Any] = {}
     if write(request, form, make_api_token, desk.actor, account_of(request), **payload).done:
-        made, form = payload, DeviceForm()
+        made, form = payload, DeviceForm(request)
     context = {
         "desk": desk,
         "made": made,

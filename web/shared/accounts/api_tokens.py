@@ -8,6 +8,7 @@ from django import forms
 from common.states import for_each
 from tournament.access.models import ApiToken
 from tournament.access.rules import new_token
+from web.shared.forms.fields import OwnPasswordForm
 
 #: The most tokens on one page.
 MOST = 200
@@ -16,7 +17,7 @@ TONES = for_each(
 )
 
 
-class NewTokenForm(forms.Form):
+class NewTokenForm(OwnPasswordForm):
     """A new token; the form holds it, so that sending the form twice makes one."""
 
     random_token = forms.RegexField(r"^[\w-]{32}$", widget=forms.HiddenInput, initial=new_token, required=False)

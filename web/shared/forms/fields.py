@@ -18,6 +18,7 @@ from common.i18n.days import TwoDaysError, read_day
 from common.i18n.names import word_key
 from common.templatetags.pinju import country
 from tournament.events.rules.time_zones import zone_names
+from web.shared.access import account_of
 from web.shared.accounts.passwords import note_password, password_given, refusal_words
 
 
@@ -138,7 +139,7 @@ class PasswordForm(forms.Form):
         super().full_clean()
         if self.is_bound and "password" in self.fields and "password" not in self.errors:
             note_password(self.request)
-            del self.fields["password"]
+            del self.fields["password"], self.cleaned_data["password"]
 
     def clean_password(self) -> str:
         password: str = self.cleaned_data["password"]
@@ -146,6 +147,21 @@ class PasswordForm(forms.Form):
         if authenticate(self.request, username=username, password=password) != self.request.user:
             raise forms.ValidationError(refusal_words(self.request) or _("This is not your password."))
         return password
+
+
+class OwnPasswordForm(PasswordForm):
+    """A form about accounts or tokens: it asks for the password as its last field, and says why.
+
+    An account without a password, which signs in by the provider only, is not asked.
+    """
+
+    def __init__(self, request: HttpRequest, data: Any = None, **kwargs: Any) -> None:
+        super().__init__(request, data, ask_password=account_of(request).has_usable_password(), **kwargs)
+        if "password" in self.fields:
+            self.fields["password"].help_text = _(
+                "Asked again so that nobody else does this at your device; then not for 15 minutes."
+            )
+            self.order_fields([name for name in self.fields if name != "password"])
 
 
 class ConfirmForm(PasswordForm):

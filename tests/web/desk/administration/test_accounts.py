@@ -110,3 +110,47 @@ def test_the_same_number_of_queries_for_one_and_three(administrator, account_of,
     for name in ("house", "nobody"):
         account_of(name)
     assert queries(lambda: administrator.get("/desk/accounts/")) == count_for_one
+
+
+OWN = "the administrator's pass phrase"
+
+
+@pytest.fixture
+def with_password(administrator, account_of) -> Client:
+    account = account_of("administrator")
+    account.set_password(OWN)
+    account.save()
+    administrator.force_login(account)
+    return administrator
+
+
+def test_rights_change_after_the_own_password_only(with_password, account_of):
+    page = f"/desk/accounts/{account_of('house').pk}/"
+    typed = {"key": KEY, "name": "左 Zoë", "is_active": "on", "is_superuser": "on"}
+    assert "so that nobody else does this at your device" in with_password.get(page).content.decode()
+    for wrong in ({}, {"password": "a guess"}):
+        answer = with_password.post(page, typed | wrong)
+        assert (answer.status_code, 'value="左 Zoë"' in answer.content.decode()) == (400, True)
+        assert "a guess" not in answer.content.decode()
+    assert not account_of("house").is_superuser
+    assert with_password.post(page, typed | {"password": OWN}).status_code == 302
+    assert account_of("house").is_superuser
+    assert 'name="password"' not in with_password.get(page).content.decode()
+
+
+def test_a_new_password_is_set_after_the_own_password_only(with_password, account_of):
+    account = account_of("house")
+    page, before = f"/desk/accounts/{account.pk}/", account.password
+    answer = with_password.post(f"{page}password/", {"key": KEY, "password": "a guess"})
+    assert (answer.status_code, "This is not your password." in answer.content.decode()) == (400, True)
+    account.refresh_from_db()
+    assert account.password == before
+    form = hidden(answer.content.decode()) | {"key": KEY, "password": OWN}
+    password = shown_password(with_password.post(f"{page}password/", form).content.decode())
+    assert Client().post("/account/login/", {"username": "house", "password": password}).status_code == 302
+
+
+def test_an_account_is_created_after_the_own_password_only(with_password):
+    assert make(with_password, username="zoë").status_code == 400
+    assert not Account.objects.filter(username="zoë").exists()
+    assert "The account zoë is created" in make(with_password, username="zoë", password=OWN).content.decode()

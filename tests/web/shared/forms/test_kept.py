@@ -242,7 +242,9 @@ def test_a_file_is_asked_for_again(browser: Client, event: Event) -> None:
 def test_a_new_account_gets_a_password_that_is_not_kept(browser: Client) -> None:
     page = interrupted(browser, reverse("desk:accounts"), "random_password", username="zoe", name="Zoë")
     assert "random_password" not in kept_in(page).fields
-    shown = press(browser, page)
+    asked = press(browser, page)
+    assert (asked.status_code, 'value="zoe"' in asked.text) == (400, True), "the own password is not kept either"
+    shown = press(browser, page, password=PASSWORD)
     password = re.search(r"<pre>(.{12,})</pre>", shown.content.decode())
     assert password
     assert Account.objects.get(username="zoe").check_password(password[1])
