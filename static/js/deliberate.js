@@ -4,7 +4,9 @@
 {
   const ready = new WeakMap(); // button -> time when its animation ended
   const isDeliberate = (event) => event.animationName === "deliberate";
-  const isAnimated = (button) => button.getAnimations?.().some(isDeliberate) ?? false;
+  // WebKit lists an animation until the next frame after its end.
+  const isRunning = (animation) => isDeliberate(animation) && animation.playState === "running";
+  const isAnimated = (button) => button.getAnimations?.().some(isRunning) ?? false;
   // The button on which the current press began when its animation was over. The event that says so may come later.
   let pressed = null;
   let pointerDownAt = null; // time of the pointerdown that has not led to a click yet
