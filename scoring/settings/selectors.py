@@ -7,7 +7,6 @@ from typing import Any
 from common.settings_groups import Departure, SettingsGroup
 from scoring.game.rules.game import Game
 from scoring.game.rules.games import agreed_game, game_of
-from scoring.game.rules.imj.game import Agreed
 from scoring.settings.models.groups import SETTINGS_GROUPS
 from tournament.events.models.events import Event
 
@@ -25,7 +24,7 @@ ONLY_MCR = frozenset(
     }
 )
 #: The settings on which the events of the International Mahjong Rules agree.
-ONLY_IMJ = frozenset({"lowest_fans", "highest_fans", "start_mados", "equipment", "attachment_rules"})
+ONLY_IMJ = frozenset({"lowest_fans", "highest_fans", "start_mados", "ranking", "equipment", "attachment_rules"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +63,17 @@ def game_of_event(event: Event) -> Game:
     """Return the game of the event on the terms it agreed on; no query for the rule sets that leave no choice."""
     if event.rules != Event.Rules.IMJ_0702:
         return game_of(event.rules)
-    terms = event.imj_settings
-    return agreed_game(event.rules, Agreed(terms.lowest_fans, terms.highest_fans, terms.start_mados))
+    return agreed_game(event.rules, event.imj_settings.agreed)
+
+
+def in_mados(event: Event) -> bool:
+    """Whether hands are worth fans, and totals are mados (IMJ 30, 31); else points."""
+    return game_of(event.rules).in_mados
+
+
+def gives_table_points(event: Event) -> bool:
+    """Whether the sessions of the event give table points (3.9.2, rulings: IMJ)."""
+    return game_of_event(event).gives_table_points
 
 
 def replays_aborted(event: Event) -> bool:

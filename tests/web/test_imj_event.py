@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from common.actions.errors import Refused
 from common.actions.models.audit import AuditEntry
@@ -18,6 +18,7 @@ from scoring.fouls.selectors.fouls import catalogue_of
 from scoring.fouls.services.lateness import book_lateness
 from scoring.papers.exports.making import make_paper
 from scoring.papers.exports.papers import Choice
+from scoring.settings.models.imj import ImjSettings
 from scoring.setup.services.setting_up import change_event
 from scoring.sheets.rules.view import View
 from scoring.sheets.selectors.facts.finding import table_sheet
@@ -71,8 +72,12 @@ def test_every_page_renders_without_words_of_the_competition_rules(
     assert len(pages) > 8
     assert [page.path for page in pages.values() if page.status >= 500] == []
     texts = {text for page in pages.values() for _language, text in page.texts}
-    # Only the page of the rules names table points, of which there are none.
-    assert {text for text in texts if FOREIGN.search(text)} <= {text for text in texts if "IMJ 31" in text}
+    # Only the page of the rules names table points, of which there are none, and the setting that would give them.
+    setting = ImjSettings._meta.get_field("ranking")
+    with translation.override(language):
+        offered = {str(setting.help_text), str(ImjSettings.Ranking.TABLE_POINTS.label)}
+    named = {text for text in texts if FOREIGN.search(text)}
+    assert named <= {text for text in texts if "IMJ 31" in text or any(words in text for words in offered)}
 
 
 def test_versions_and_audit_give_a_hand_in_fans_with_its_extras(event: Event) -> None:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from common.templatetags.pinju import DASH, MINUS, signed, state_badge
 from scoring.game.rules.table_points import as_text, rounded
+from scoring.settings.selectors import gives_table_points
 from scoring.sheets.selectors.hand_names import hand_name as name_of_hand
 from scoring.standings.rules.standings import ResultRow
 from scoring.standings.selectors.hand_statistics import PlayedHand
@@ -21,7 +22,7 @@ from scoring.standings.selectors.player_record import Seated
 from tournament.events.models.events import Event
 from tournament.seating.selectors.seats import PublicSeat
 from tournament.wording import WIND_NAMES, WINDS
-from web.shared.labels.game_words import gives_table_points, worth
+from web.shared.labels.game_words import worth
 from web.shared.labels.tones import shown_state
 from web.shared.tables import numbered
 

@@ -112,16 +112,16 @@ def _notes(sheet: TableSheet, line: SeatLine) -> list[str]:
     if line.forfeited:
         reason = f": {line.forfeit_reason}" if line.forfeit_reason else ""
         kept = (
-            _("session forfeited, 0 table points and 0 points")
-            if sheet.game.gives_table_points
-            else _("session forfeited, 0 mados won or lost")
+            _("session forfeited, 0 mados won or lost")
+            if sheet.game.in_mados
+            else _("session forfeited, 0 table points and 0 points")
         )
         notes.append(kept + reason)
     elif line.left and line.credit and sheet.settings.leaver_result == sheet.settings.LeaverResult.ZERO:
         notes.append(
-            _("left during the session: 0 table points, and a positive score becomes 0")
-            if sheet.game.gives_table_points
-            else _("left during the session: mados won become 0")
+            _("left during the session: mados won become 0")
+            if sheet.game.in_mados
+            else _("left during the session: 0 table points, and a positive score becomes 0")
         )
     elif line.credit is None and line.score is not None and not notes:
         notes.append(_("no player gets this result"))
@@ -133,9 +133,9 @@ def _notes(sheet: TableSheet, line: SeatLine) -> list[str]:
     if line.credit and line.counts_otherwise and line.score is not None and not line.forfeited:
         figures = {"points": rounded(line.points or 0), "score": signed(line.score)}
         words = (
-            _("at the table: %(points)s TP, %(score)s CP")
-            if sheet.game.gives_table_points
-            else _("at the table: %(score)s mados")
+            _("at the table: %(score)s mados")
+            if sheet.game.in_mados
+            else _("at the table: %(points)s TP, %(score)s CP")
         )
         notes.append(words % figures)
     return notes

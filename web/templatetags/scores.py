@@ -5,6 +5,7 @@ from django.utils.safestring import SafeString
 
 from scoring.formats.selectors.coming_cuts import ComingCut
 from scoring.formats.selectors.team_cuts import ComingTeamCut
+from scoring.settings.selectors import gives_table_points, in_mados
 from scoring.standings.selectors.labels import won_how
 from web.shared import scores
 from web.shared.formats import cuts
@@ -23,7 +24,8 @@ for show in (
     scores.hand_name,
     scores.tile,
     scores.decimal,
-    game_words.gives_table_points,
+    gives_table_points,
+    in_mados,
     game_words.drawn_heading,
     game_words.score_heading,
     game_words.total,

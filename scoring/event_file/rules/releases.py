@@ -4,7 +4,7 @@ from collections.abc import Container, Iterator
 from typing import Any
 
 from scoring.event_file.rules.problem import Problem, Rows, column, rows_in, twice, unknown
-from scoring.game.rules.games import game_of
+from scoring.event_file.rules.terms import game_in
 from scoring.game.rules.table_points import TWELFTHS, as_text, parse_stated
 
 
@@ -13,7 +13,7 @@ def release_problems(document: dict[str, Any]) -> Iterator[Problem]:
     if "closed" in document["event"] and document["event"].get("rehearsal"):
         yield Problem(("event", "closed"), "closed-rehearsal", {})
     known = {player["number"] for player in document["players"]}
-    most = max(game_of(document["event"]["rules"]).terms.places)
+    most = max(game_in(document["event"]).terms.places)
     for path, session in rows_in(document, "sessions"):
         if "official" in session and "released" not in session:
             yield Problem((*path, "official"), "official-unreleased", {"value": session["number"]})

@@ -6,9 +6,8 @@ from typing import Any
 from scoring.event_file.rules.clocks import clock_problems, exchange_problems, exchanged_numbers, room_problems
 from scoring.event_file.rules.problem import Problem, Rows, Steps, column, rows_in, twice, unknown
 from scoring.event_file.rules.tables import table_problems
+from scoring.event_file.rules.terms import game_in
 from scoring.game.rules.game import Game
-from scoring.game.rules.games import agreed_game
-from scoring.game.rules.imj.game import Agreed
 
 # A player's number in a session: its path, the number, and the table index and seat.
 Named = tuple[Steps, int, tuple[int, str]]
@@ -30,16 +29,9 @@ def session_problems(document: dict[str, Any]) -> Iterator[Problem]:
     yield from _releases(ordered)
     yield from _starts(ordered, rehearsal=document["event"].get("rehearsal", False))
     entries = {player["number"]: player for player in document["players"]}
-    game = _game(document["event"])
+    game = game_in(document["event"])
     for path, session in sessions:
         yield from _session(session, path, entries, _allowed(document, session["number"]), game)
-
-
-def _game(event: dict[str, Any]) -> Game:
-    """Return the game with the terms that the file states (IMJ 7)."""
-    terms = event.get("settings", {}).get("imj", {})
-    names = ("lowest_fans", "highest_fans", "start_mados")
-    return agreed_game(event["rules"], Agreed(**{name: terms[name] for name in names if name in terms}))
 
 
 def _releases(sessions: Rows) -> Iterator[Problem]:

@@ -7,8 +7,8 @@ from typing import cast
 
 from scoring.formats.selectors.cuts import StageCut, cut_before, units_of, who_plays
 from scoring.formats.selectors.stage_order import stage_before
-from scoring.game.rules.games import game_of
 from scoring.game.rules.table_points import PLACES, Ties
+from scoring.settings.selectors import in_mados
 from scoring.standings.rules.formats.cuts import Cut
 from scoring.standings.rules.formats.needs import Contender, CutRule, Need, Verdict, needs
 from scoring.standings.rules.formats.qualifying import OF_EACH, Who
@@ -85,7 +85,7 @@ def _coming_cut(standings: Standings) -> ComingCut | None:
 def _needs(standings: Standings, stage_cut: StageCut, who: Who) -> Mapping[int, Need]:
     """Return what the players need in the session that is played, by their points with 0 for it."""
     event = standings.event
-    if not game_of(event.rules).gives_table_points:
+    if in_mados(event):
         return {}
     session = standings.last + 1
     playing = [line.number for line in stage_cut.lines]

@@ -7,8 +7,8 @@ from typing import cast
 from scoring.formats.selectors.pools import team_pools
 from scoring.formats.selectors.stage_order import stage_before
 from scoring.formats.selectors.team_cuts import teams_able
-from scoring.game.rules.games import game_of
 from scoring.game.rules.table_points import TWELFTHS, Ties
+from scoring.settings.selectors import in_mados
 from scoring.standings.rules.formats.team_needs import Seats, TeamContender, TeamNeed, team_needs
 from scoring.standings.rules.knockout.results import PlayedMatch, Score
 from scoring.standings.selectors.knockouts import KnockOut, knockouts_of
@@ -41,7 +41,7 @@ def team_stakes(standings: Standings) -> list[TeamStake]:
 def _team_stakes(standings: Standings) -> list[TeamStake]:
     session = standings.last + 1
     rows = [row for row in standings.stage_rows if row.method == Stage.Method.KNOCKOUT]
-    if not rows or not standings.last or not game_of(standings.event.rules).gives_table_points:
+    if not rows or not standings.last or in_mados(standings.event):
         return []
     cut = next((row for row in rows if row.first_session == session + 1), None)
     deciding = [

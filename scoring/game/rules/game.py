@@ -50,11 +50,13 @@ class Terms:
 class Game(Protocol):
     """A game: MCR, or another that the sheets can hold.
 
-    ``key``: its permanent key, which chooses sheet, form and script. ``finders`` are tried in order for the cause of a
-    contradiction. ``keys``: how a hand is typed at the Desk.
+    ``key``: its permanent key, which chooses sheet, form and script. ``in_mados``: hands are worth fans, and totals are
+    mados held (IMJ 30, 31); else hands are worth points, and totals are points won or lost. ``finders`` are tried in
+    order for the cause of a contradiction. ``keys``: how a hand is typed at the Desk.
     """
 
     key: str
+    in_mados: bool = False
     terms: Terms
     finders: tuple[Finder, ...]
     keys: Keys
@@ -66,7 +68,10 @@ class Game(Protocol):
 
     @property
     def gives_table_points(self) -> bool:
-        """Whether a session gives table points (3.9.2); else only the scores count (IMJ 31)."""
+        """Whether a session gives table points (3.9.2); else only the scores count (IMJ 31).
+
+        Under IMJ the event chooses: ask the game of the event (`scoring.settings.selectors.game_of_event`).
+        """
         return any(self.terms.places)
 
     @abstractmethod

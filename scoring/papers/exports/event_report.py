@@ -13,7 +13,6 @@ from common.paper.flow import Flow
 from common.paper.lists import few_rows
 from common.paper.rows import HEADING, ROW, Column, Row
 from common.templatetags.pinju import country
-from scoring.game.rules.games import game_of
 from scoring.papers.exports.results.papers import results_parts
 from scoring.papers.exports.results.report import competition, table, where_it_stands
 from scoring.papers.exports.tiles import draw_sets
@@ -28,6 +27,7 @@ from scoring.papers.selectors.labels import (
 )
 from scoring.papers.selectors.results_report import ResultsReport
 from scoring.photos.selectors import captioned, photo_content, photos_of
+from scoring.settings.selectors import gives_table_points, in_mados
 from scoring.standings.rules.standings import PlayerStanding
 from scoring.standings.rules.unit_standings import UnitStanding
 from scoring.standings.selectors.hand_statistics import PlayedHand
@@ -106,17 +106,17 @@ def _ranks(
     lines: Sequence[tuple[PlayerStanding | UnitStanding, str, str | None]],
 ) -> None:
     """Write a list of ranks with points; country None: the name extends over its column."""
-    in_points = game_of(event.rules).gives_table_points
-    points = [Column(_("Table points"), 3, "right")] if in_points else []
+    has_table_points = gives_table_points(event)
+    points = [Column(_("Table points"), 3, "right")] if has_table_points else []
     columns = [
         Column(_("Rank"), 1.6, "right", bold=True),
         Column(_("Name"), 8, bold=True),
         Column(_("Country") if any(line[2] for line in lines) else "", 4),
         *points,
-        Column(_("Competition points") if in_points else _("Mados won or lost"), 4, "right"),
+        Column(_("Mados won or lost") if in_mados(event) else _("Competition points"), 4, "right"),
     ]
     rows = [
-        Row((str(line.rank), name, where, *([table(line.table_points)] if in_points else []), _score(line)))
+        Row((str(line.rank), name, where, *([table(line.table_points)] if has_table_points else []), _score(line)))
         for line, name, where in lines
     ]
     _list(flow, title, columns, rows)
@@ -128,9 +128,8 @@ def _score(line: PlayerStanding | UnitStanding) -> str:
 
 
 def _hands(flow: Flow, event: "Event", report: EventReport, drawn: Mapping[PlayedHand, Sequence[ShownSet]]) -> None:
-    in_points = game_of(event.rules).gives_table_points
     columns = [
-        Column(_("Points") if in_points else _("Fans"), 1.6, "right", bold=True),
+        Column(_("Fans") if in_mados(event) else _("Points"), 1.6, "right", bold=True),
         Column(_("Name"), 8, bold=True),
         Column("", 4),
         Column("", 7, "right"),

@@ -4,14 +4,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from common.i18n.wording import listed
-from scoring.game.rules.games import game_of
 from scoring.papers.selectors.event_report import Climb, ClosestTable, Numbers
+from scoring.settings.selectors import in_mados
 from tournament.events.models.events import Event
 
 
 def number_lines(numbers: Numbers, event: Event) -> list[tuple[str, int]]:
     """Return the label and the count of each number; what the event does not have is left out, and a single country."""
-    in_points = game_of(event.rules).gives_table_points
+    in_points = not in_mados(event)
     lines = [
         (_("Players"), numbers.players),
         (_("Teams"), numbers.teams),
@@ -28,7 +28,7 @@ def number_lines(numbers: Numbers, event: Event) -> list[tuple[str, int]]:
 def difference_text(closest: ClosestTable, event: Event) -> str:
     """Return how close the table was."""
     values = {"number": closest.difference}
-    if not game_of(event.rules).gives_table_points:
+    if in_mados(event):
         return (
             ngettext(
                 "%(number)d mado between the first and the last",

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from common.i18n.text_fields import TextsField
 from common.settings_groups import SettingsGroup, anything, setting
 from scoring.game.rules.imj.chart import HIGHEST_FANS
-from scoring.game.rules.imj.game import COMPETITION
+from scoring.game.rules.imj.game import COMPETITION, Agreed
 from tournament.events.models.events import Event
 
 
@@ -19,6 +19,10 @@ class ImjSettings(SettingsGroup):
     class Equipment(models.TextChoices):
         TILES = "tiles", _("Mahjong tiles")
         CARDS = "cards", _("Mahjong cards")
+
+    class Ranking(models.TextChoices):
+        MADOS = "mados", _("mados won or lost")
+        TABLE_POINTS = "table-points", _("table points (4, 2, 1, 0), then mados")
 
     event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="imj_settings")
     lowest_fans = setting(
@@ -48,6 +52,17 @@ class ImjSettings(SettingsGroup):
             help_text=_("Mados that each player holds before the first hand of a session."),
         ),
     )
+    ranking = setting(
+        "IMJ 31",
+        models.CharField(
+            _("ranked by"),
+            max_length=12,
+            choices=Ranking.choices,
+            default=Ranking.MADOS,
+            help_text=_("What the sessions add up to; table points are given for the places at a table."),
+        ),
+        allows=anything,
+    )
     equipment = setting(
         "IMJ 2",
         models.CharField(
@@ -69,6 +84,12 @@ class ImjSettings(SettingsGroup):
             help_text=_("Where the event departs from the text; printed on the score sheets."),
         ),
     )
+
+    @property
+    def agreed(self) -> Agreed:
+        """The terms as the game takes them."""
+        ranked_by_places = self.ranking == self.Ranking.TABLE_POINTS
+        return Agreed(self.lowest_fans, self.highest_fans, self.start_mados, ranked_by_places)
 
     def __str__(self) -> str:
         return f"terms of {self.event_id}"

@@ -28,7 +28,7 @@ COUNTING = {("scoring", "ties"), ("scoring", "leaver_result")}
 #: The groups of settings that cannot change once the event is closed.
 RESULTS = {"scoring", "standings"}
 #: The terms of play, which are agreed before it (IMJ 7).
-TERMS = {"lowest_fans", "highest_fans", "start_mados"}
+TERMS = {"lowest_fans", "highest_fans", "start_mados", "ranking"}
 
 
 @action(

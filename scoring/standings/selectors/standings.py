@@ -25,7 +25,7 @@ from scoring.standings.rules.standings import (
 )
 from scoring.standings.rules.unit_standings import UnitStanding, groups, teams
 from scoring.standings.selectors.knockouts import knockouts_of, with_knockout_ranks
-from scoring.standings.selectors.stages import stage_of
+from scoring.standings.selectors.stages import rules_of, stage_of
 from scoring.standings.selectors.teams_that_left import without_teams_that_left
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
@@ -82,14 +82,7 @@ class Standings:
 
     @cached_property
     def rules(self) -> StandingRules:
-        settings = self.event.standings_settings
-        return StandingRules(
-            last_tie=settings.last_tie,
-            reserve_rank=settings.reserve_rank,
-            team_sessions=settings.team_sessions,
-            team_incomplete=settings.team_incomplete,
-            group_best=settings.group_best,
-        )
+        return rules_of(self.event)
 
     @cached_property
     def rows(self) -> list[ResultRow]:

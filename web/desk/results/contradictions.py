@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy
 from django_tables2 import Column, Table
 
 from common.templatetags.pinju import DASH, signed, state_badge
+from scoring.settings.selectors import in_mados
 from scoring.sheets.models.results import Comparison
 from scoring.sheets.models.sheets import Sheet
 from scoring.sheets.rules.comparison import HANDS_TOTALS, TABLE_POINTS
@@ -34,7 +35,6 @@ from scoring.sheets.services.checking.settling import settle
 from tournament.events.models.events import Event
 from web.shared.access import EventAccess, event_desk, signed_in
 from web.shared.contradictions import seats_of, winds_text
-from web.shared.labels.game_words import gives_table_points
 from web.shared.requests.methods import get_only
 from web.shared.scores import wind_name
 from web.shared.seats_now import seat_namer
@@ -56,7 +56,7 @@ class FilterForm(forms.Form):
         numbers = event.sessions.values_list("number", flat=True)
         session: Any = self.fields["session"]
         session.choices = [("", _("all")), *((str(number), str(number)) for number in numbers)]
-        kinds = [(kind, label) for kind, label in KINDS.items() if kind != TABLE_POINTS or gives_table_points(event)]
+        kinds = [(kind, label) for kind, label in KINDS.items() if kind != TABLE_POINTS or not in_mados(event)]
         kind: Any = self.fields["kind"]
         kind.choices = [("", _("everything")), *kinds]
 

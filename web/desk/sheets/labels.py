@@ -61,7 +61,7 @@ def conflict_text(kind: str, value: Any, game: Game) -> str:
         return _("nothing")
     if kind != "hand":
         return str(value)
-    if not game.gives_table_points:
+    if game.in_mados:
         return hand_text(value, game)
     if value["winner"] is None:
         return _("aborted") if value.get("aborted") else _("drawn")
@@ -96,7 +96,7 @@ OF_IMJ, OF_MCR = frozenset({"robbed", "bound", "false_wins"}), frozenset({"table
 
 def import_fields(game: Game) -> dict[str, str]:
     """Return the columns of a list of results of this game with their labels."""
-    if game.gives_table_points:
+    if not game.in_mados:
         return {name: str(label) for name, label in IMPORT_FIELDS.items() if name not in OF_IMJ}
     of_game = {name: str(label) for name, label in IMPORT_FIELDS.items() if name not in OF_MCR}
     return of_game | {"total": _("Mados held"), "points": _("Fans of the hand")}

@@ -116,7 +116,7 @@ def _result_text(value: dict[str, Any], game: Game, extras: str) -> str:
         if extras:
             return ""
         return ending_text(game, aborted=value.get("aborted", False))
-    points = value["points"] if game.gives_table_points else points_text(game, game.declared(value["points"]) or 0)
+    points = points_text(game, game.declared(value["points"]) or 0) if game.in_mados else value["points"]
     values = {"winner": WIND_NAMES[value["winner"]], "points": points}
     if "discarder" not in value:
         return _("%(winner)s self-drawn, %(points)s") % values

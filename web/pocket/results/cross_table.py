@@ -5,11 +5,11 @@ from django.utils.html import escape
 from django.utils.translation import gettext as _
 
 from common.templatetags.pinju import DASH, signed
+from scoring.settings.selectors import gives_table_points, in_mados
 from scoring.standings.rules.standings import ResultRow
 from scoring.standings.selectors.labels import why_unranked
 from scoring.standings.selectors.lines import CrossLine
 from tournament.events.models.events import Event
-from web.shared.labels.game_words import gives_table_points
 from web.shared.scores import competition, points
 
 
@@ -21,12 +21,18 @@ def cross_table_html(event: Event, sessions: int, lines: list[CrossLine]) -> str
     root = reverse("pocket:players", args=[event.slug])
     whole = gives_table_points(event)
     body = "".join([_row(line, root, whole) for line in lines])
-    caption = _("Table points and competition points of every session") if whole else _("Mados of every session")
+    caption = _caption(event) if whole else _("Mados of every session")
     return (
         f'<div class="table-box" role="region" aria-label="{escape(caption)}" tabindex="0">'
         f'<table class="table cross"><caption>{escape(caption)}</caption>{_head(sessions)}'
         f"<tbody>{body}</tbody></table></div>"
     )
+
+
+def _caption(event: Event) -> str:
+    if in_mados(event):
+        return _("Table points and mados of every session")
+    return _("Table points and competition points of every session")
 
 
 def _head(sessions: int) -> str:

@@ -21,6 +21,7 @@ from scoring.draw_release.selectors.played import coming_session
 from scoring.formats.selectors.coming_cuts import coming_cut
 from scoring.progress.selectors.missing import Waiting
 from scoring.releases.selectors.corrections import corrections_about
+from scoring.settings.selectors import in_mados
 from scoring.standings.selectors.hand_statistics import hands_in, player_hands
 from scoring.standings.selectors.labels import why_unranked
 from scoring.standings.selectors.player_record import player_record
@@ -38,7 +39,7 @@ from web.pocket.sharing.texts import player_text
 from web.pocket.subjects import numbers_of
 from web.shared.formats.cuts import need_text, side_text
 from web.shared.formats.team_needs import team_need_text
-from web.shared.labels.game_words import drawn_heading, gives_table_points
+from web.shared.labels.game_words import drawn_heading
 from web.shared.requests.methods import get_only
 from web.shared.tables import FIGURE, NAMING, BaseTable, numbered, paginate
 from web.shared.viewer import ViewerContext, viewer_context
@@ -143,7 +144,7 @@ def player_fragment(request: HttpRequest, reader: ViewerContext) -> str:
         context["team_need"] = team_need_text(standings, team)
     hands = hands_in(reader.event, reader.view, number)
     own_hands = player_hands(hands, number)
-    without_winner = ("drawn",) if gives_table_points(reader.event) else ("drawn", "aborted")
+    without_winner = ("drawn", "aborted") if in_mados(reader.event) else ("drawn",)
     stops, coming = _stops(reader, number)
     opponents = meetings(record.sessions, stops)
     context |= {

@@ -13,11 +13,12 @@ from common.templatetags.pinju import DASH, signed
 from scoring.formats.selectors.coming_cuts import ComingCut
 from scoring.formats.selectors.team_cuts import ComingTeamCut
 from scoring.game.rules.table_points import rounded
+from scoring.settings.selectors import gives_table_points
 from scoring.standings.selectors.labels import STATUS, note_of
 from scoring.standings.selectors.lines import PlayerLine, UnitLine
 from tournament.events.models.events import Event
 from web.shared.formats.cuts import side_sign
-from web.shared.labels.game_words import gives_table_points, score_heading
+from web.shared.labels.game_words import score_heading
 from web.shared.scores import competition, movement, points
 from web.shared.tables import FIGURE, NAMING, WIDE, BaseTable, named, numbered
 

@@ -8,6 +8,7 @@ from django.template.loader import render_to_string
 
 from scoring.progress.selectors.session_tables import session_tables, sessions_shown
 from scoring.releases.selectors.corrections import corrections_about
+from scoring.settings.selectors import in_mados
 from scoring.sheets.selectors.checking.findings import MARKS
 from scoring.sheets.selectors.facts.finding import table_sheet
 from web.live.fragments import fragment, live
@@ -15,7 +16,7 @@ from web.pocket.plots.columns import columns
 from web.pocket.plots.pictures import MADOS_STEP, STEP, running_scores, scores_of_session
 from web.pocket.subjects import numbers_of
 from web.shared.contradictions import contradiction_of
-from web.shared.labels.game_words import gives_table_points, total_text
+from web.shared.labels.game_words import total_text
 from web.shared.requests.methods import get_only
 from web.shared.table_rows import hand_rounds, penalty_rows, public_sitter_name, result_rows, sum_rows
 from web.shared.viewer import ViewerContext, viewer_context
@@ -40,7 +41,7 @@ def tables_fragment(request: HttpRequest, reader: ViewerContext) -> str:
     """Render the tables of a session with the four players of each."""
     [session] = numbers_of(request)
     tables = session_tables(reader.event, reader.view, session)
-    step = STEP if gives_table_points(reader.event) else MADOS_STEP
+    step = MADOS_STEP if in_mados(reader.event) else STEP
     scores = scores_of_session(tables, step)
     context = {"reader": reader, "event": reader.event, "session": session, "tables": tables}
     context |= {"scores": columns(scores), "steps": scores}

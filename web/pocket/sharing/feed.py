@@ -8,8 +8,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scoring.game.rules.table_points import rounded
+from scoring.settings.selectors import gives_table_points
 from scoring.standings.rules.standings import PlayerStanding
-from web.shared.labels.game_words import gives_table_points
 from web.shared.requests.methods import get_only
 from web.shared.scores import competition
 from web.shared.viewer import ViewerContext, public_viewer_context

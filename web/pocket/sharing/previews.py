@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 
 from common.templatetags.pinju import country
 from scoring.game.rules.table_points import rounded
+from scoring.settings.selectors import gives_table_points
 from web.pocket.events import when, where
 from web.pocket.sharing.pictures import Card, PlayerCard, Winner, card_picture, player_picture_of
 from web.pocket.sharing.texts import first_places, is_over, player_figures, state_of_results
-from web.shared.labels.game_words import gives_table_points
 from web.shared.requests.methods import get_only
 from web.shared.scores import competition
 from web.shared.viewer import ViewerContext, public_viewer_context

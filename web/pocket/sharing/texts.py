@@ -3,11 +3,12 @@
 from django.utils.translation import gettext as _
 
 from scoring.game.rules.table_points import rounded
+from scoring.settings.selectors import gives_table_points
 from scoring.standings.rules.standings import PlayerStanding
 from scoring.standings.selectors.lines import player_lines
 from scoring.standings.selectors.standings import NamedEntry
 from web.pocket.events import when, where
-from web.shared.labels.game_words import gives_table_points, score_heading
+from web.shared.labels.game_words import score_heading
 from web.shared.scores import competition
 from web.shared.viewer import ViewerContext
 

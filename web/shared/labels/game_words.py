@@ -7,18 +7,14 @@ from scoring.game.rules.game import Game
 from scoring.game.rules.games import game_of
 from scoring.game.rules.imj.chart import HALVES, mados_of
 from scoring.settings.models.imj import ImjSettings
+from scoring.settings.selectors import in_mados
 from tournament.events.models.events import Event
 from web.shared.fans.shown import fans_with_unit
 
 
-def gives_table_points(event: Event) -> bool:
-    """Whether the sessions of the event give table points."""
-    return game_of(event.rules).gives_table_points
-
-
 def total_text(game: Game, value: int | None) -> str:
     """Return a total of a table: points won or lost with their sign, or the mados held without (IMJ 31)."""
-    return signed(value) if game.gives_table_points else held(value)
+    return held(value) if game.in_mados else signed(value)
 
 
 def total(value: int | None, event: Event) -> str:
@@ -28,32 +24,32 @@ def total(value: int | None, event: Event) -> str:
 
 def score_heading(event: Event) -> str:
     """Return the name of a player's score of a session or an event: competition points, or mados."""
-    return _("Competition points") if gives_table_points(event) else _("Mados won or lost")
+    return _("Mados won or lost") if in_mados(event) else _("Competition points")
 
 
 def score_short(event: Event) -> str:
     """Return the same as `score_heading`, in short."""
-    return _("CP") if gives_table_points(event) else _("mados")
+    return _("mados") if in_mados(event) else _("CP")
 
 
 def mean_heading(event: Event) -> str:
     """Return the name of the mean of won hands: points, or fans where hands are worth fans."""
-    return _("Mean points") if gives_table_points(event) else _("Mean fans")
+    return _("Mean fans") if in_mados(event) else _("Mean points")
 
 
 def worth_heading(event: Event) -> str:
     """Return the heading of what the won hands are worth."""
-    return _("Points of the won hands") if gives_table_points(event) else _("Fans of the won hands")
+    return _("Fans of the won hands") if in_mados(event) else _("Points of the won hands")
 
 
 def highest_heading(event: Event) -> str:
     """Return the heading of the hand that was worth most."""
-    return _("Highest hand") if gives_table_points(event) else _("Most fans")
+    return _("Most fans") if in_mados(event) else _("Highest hand")
 
 
 def worth(points: int, event: Event) -> str:
     """Return what a hand of the statistics is worth: points, or fans and mados (IMJ 7.2, 30.1)."""
-    if gives_table_points(event):
+    if not in_mados(event):
         return str(points)
     mados = mados_of(HALVES * points, event.imj_settings.highest_fans)
     return _("%(fans)s, %(mados)s mados") % {"fans": fans_with_unit(points), "mados": f"{mados:,}"}
@@ -61,16 +57,16 @@ def worth(points: int, event: Event) -> str:
 
 def nobody_label(event: Event) -> str:
     """Return the choice of a hand that nobody won; under IMJ it is replayed (IMJ 23.10)."""
-    return _("Drawn hand") if gives_table_points(event) else _("Wall empty, replayed")
+    return _("Wall empty, replayed") if in_mados(event) else _("Drawn hand")
 
 
 def aborted_label(event: Event) -> str:
     """Return the choice of a hand that ended early; with cards also for a wrong number of them (IMJ 38.4)."""
-    if not gives_table_points(event) and event.imj_settings.equipment == ImjSettings.Equipment.CARDS:
+    if in_mados(event) and event.imj_settings.equipment == ImjSettings.Equipment.CARDS:
         return _("Wrong number of cards, or ended by the referee")
     return _("Ended by the referee")
 
 
 def drawn_heading(event: Event) -> str:
     """Return the name of hands without a winner: under IMJ they may be false wins or replayed (IMJ 23.10, 34.7)."""
-    return _("Drawn") if gives_table_points(event) else _("No winner")
+    return _("No winner") if in_mados(event) else _("Drawn")

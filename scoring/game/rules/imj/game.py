@@ -11,7 +11,7 @@ from scoring.game.rules.imj import causes, hands, keying
 from scoring.game.rules.imj.chart import HALVES, HIGHEST_FANS, fans_of
 from scoring.game.rules.imj.course import PERIODS, ROUNDS, changed_deals, course_of
 from scoring.game.rules.seats import SEATS, Seat
-from scoring.game.rules.table_points import Ties, table_points
+from scoring.game.rules.table_points import PLACES, Ties, table_points
 
 START = 20_000
 #: More deals than eight rounds can last; a typing error goes beyond it.
@@ -36,23 +36,29 @@ COMPETITION = ImjTerms(START, LAST_HAND, ROUNDS, (0, 0, 0, 0), STEPS, PERIODS, M
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """What an event agreed on in whole fans and mados (IMJ 7); ``lowest_fans`` 0: any rank wins."""
+    """What an event agreed on in whole fans and mados (IMJ 7); ``lowest_fans`` 0: any rank wins.
+
+    ``table_points``: the places at a table give the points that decide the ranks, in place of the mados (rulings: IMJ).
+    """
 
     lowest_fans: int = 0
     highest_fans: int = HIGHEST_FANS
     start_mados: int = START
+    table_points: bool = False
 
 
 def agreed_terms(agreed: Agreed) -> ImjTerms:
     """Return the terms of a game on which the event agreed, in place of those of a competition (IMJ 7.1)."""
     lowest = HALVES * agreed.lowest_fans or COMPETITION.lowest
-    return replace(COMPETITION, start=agreed.start_mados, lowest=lowest, highest=agreed.highest_fans)
+    places = PLACES if agreed.table_points else COMPETITION.places
+    return replace(COMPETITION, start=agreed.start_mados, lowest=lowest, highest=agreed.highest_fans, places=places)
 
 
 class Imj(Game):
     """Two periods of four rounds whose dealer stays after winning (IMJ 12), paid by the chart (IMJ 30)."""
 
     key = "imj"
+    in_mados = True
     finders = causes.FINDERS
     keys = keying.KEYS
 
@@ -107,7 +113,7 @@ class Imj(Game):
     def table_points(
         self, scores: Mapping[Seat, int], ties: Ties = "share", forfeited: frozenset[Seat] = frozenset()
     ) -> dict[Seat, int]:
-        """Return table points of the session: none if the result is the mados held (IMJ 31)."""
+        """Return table points of the session: none if the mados decide the ranks (IMJ 31)."""
         if not self.gives_table_points:
             return dict.fromkeys(scores, 0) | dict.fromkeys(forfeited, 0)
         return table_points(scores, ties, forfeited)

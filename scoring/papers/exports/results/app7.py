@@ -10,21 +10,19 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from common.paper import Box, Paper, landscape
-from scoring.game.rules.games import game_of
 from scoring.papers.exports.results.app7_foot import draw_foot, foot_height
 from scoring.papers.exports.results.app7_pages import (
     HEAD,
     NAME,
     NOTE,
     NUMBER,
-    OF_MADOS,
     ROW,
     TEAM,
     TITLE,
-    WITH_TABLE_POINTS,
     Page,
     Part,
     Span,
+    columns_of,
     enlarged,
     evenly,
     parts_of,
@@ -38,6 +36,7 @@ from scoring.papers.exports.results.report import (
     where_it_stands,
 )
 from scoring.papers.selectors.results_report import ResultLine, ResultsReport
+from scoring.settings.selectors import gives_table_points, in_mados
 from scoring.standings.selectors.labels import note_of
 from tournament.papers.exports.order import SIZES, Order, session_name
 
@@ -75,8 +74,9 @@ class _Sheet:
         self.paper, self.order, self.report = paper, order, report
         self.has_teams, self.has_groups = bool(report.standings.team_names), bool(report.standings.group_names)
         blocks = 1 + self.has_groups + self.has_teams
-        self.scores = game_of(report.event.rules).gives_table_points
-        self.widths = WITH_TABLE_POINTS if self.scores else OF_MADOS
+        self.has_table_points = gives_table_points(report.event)
+        self.in_mados = in_mados(report.event)
+        self.widths = columns_of(table_points=self.has_table_points, mados=self.in_mados)
         self.per_block, self.per_session = len(self.widths.totals), len(self.widths.session)
         self.parts = parts_of(paper.body.width, blocks, report.last, self.widths)
         self.row, self.size = ROW, SIZE
@@ -133,13 +133,14 @@ class _Sheet:
             self._block(cells[column : column + self.per_block], words, self._headings_of_totals())
             column += self.per_block
         for number in range(part.first, part.end):
-            below = [_("TP"), _("Total"), _("CP"), _("Total")] if self.scores else [_("mados"), _("Total")]
+            score = [_("mados") if self.in_mados else _("CP"), _("Total")]
+            below = [_("TP"), _("Total"), *score] if self.has_table_points else score
             self._block(cells[column : column + self.per_session], session_name(number), below)
             column += self.per_session
 
     def _headings_of_totals(self) -> list[str]:
-        points = [_("Table points"), _("Competition points")] if self.scores else [_("Mados won or lost")]
-        return [*points, _("Rank")]
+        table_points = [_("Table points")] if self.has_table_points else []
+        return [*table_points, _("Mados won or lost") if self.in_mados else _("Competition points"), _("Rank")]
 
     def _blocks(self) -> list[str]:
         groups = [pgettext("form", "Group")] if self.has_groups else []

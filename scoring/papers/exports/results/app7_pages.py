@@ -25,8 +25,17 @@ class Columns(NamedTuple):
 
 #: Totals: table points, competition points, rank. Session: table points, sum, competition points, sum.
 WITH_TABLE_POINTS = Columns((10.5 * mm, 13 * mm, 9 * mm), (6.5 * mm, 8 * mm, 8 * mm, 9 * mm))
+#: The same with mados in place of competition points.
+TABLE_POINTS_AND_MADOS = Columns((10.5 * mm, 16 * mm, 9 * mm), (6.5 * mm, 8 * mm, 13 * mm, 14 * mm))
 #: Totals: mados, rank. Session: mados, sum.
 OF_MADOS = Columns((16 * mm, 9 * mm), (13 * mm, 14 * mm))
+
+
+def columns_of(*, table_points: bool, mados: bool) -> Columns:
+    """Return the widths for an event with or without table points, in mados or in competition points."""
+    if not table_points:
+        return OF_MADOS
+    return TABLE_POINTS_AND_MADOS if mados else WITH_TABLE_POINTS
 
 
 class Part(NamedTuple):

@@ -5,10 +5,10 @@ from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
-from scoring.game.rules.games import game_of
 from scoring.game.rules.table_points import in_points, rounded
 from scoring.papers.exports.results.parts import Brought, ListColumn, ListRow, ResultList, Value
 from scoring.papers.selectors.results_report import ResultsReport
+from scoring.settings.selectors import gives_table_points, in_mados
 from scoring.standings.rules.standings import PlayerStanding, ResultRow
 from scoring.standings.rules.unit_standings import MemberShare, UnitStanding
 from scoring.standings.selectors.labels import note_of
@@ -28,7 +28,7 @@ def standings_list(report: ResultsReport) -> ResultList:
         # Centred, so that its figures keep a distance from the next column.
         _session_column(report, ListColumn(_("Last session"), 11, 9, "centre")),
     ]
-    if _gives_table_points(report):
+    if gives_table_points(report.event):
         columns.append(ListColumn(_("Sessions, best first"), 24, 44, "left"))
     rows = [
         ListRow(
@@ -78,8 +78,12 @@ def team_list(report: ResultsReport) -> ResultList:
         "If table points and competition points are equal, the better best member decides; if still "
         "equal, the rank is shared."
     )
-    if not _gives_table_points(report):
+    if not gives_table_points(report.event):
         note = _("If the mados are equal, the better best member decides; if still equal, the rank is shared.")
+    elif in_mados(report.event):
+        note = _(
+            "If table points and mados are equal, the better best member decides; if still equal, the rank is shared."
+        )
     return _units(report, _("Team standings"), _("Team"), report.standings.teams(), names, note)
 
 
@@ -90,8 +94,13 @@ def group_list(report: ResultsReport) -> ResultList:
         "A group's score is the sum of its best members. If both points are equal, the better best "
         "member decides; if still equal, the rank is shared."
     )
-    if not _gives_table_points(report):
+    if not gives_table_points(report.event):
         note = _("A group adds up its best members. If the mados are equal, the better best member decides.")
+    elif in_mados(report.event):
+        note = _(
+            "A group's score is the sum of its best members. If table points and mados are equal, the better best "
+            "member decides; if still equal, the rank is shared."
+        )
     return _units(report, _("Group standings"), _("Group"), report.standings.groups(), names, note)
 
 
@@ -139,7 +148,7 @@ def _sum(report: ResultsReport, members: Iterable[MemberShare], session: int, co
         return None
     rows = [row for member in members for row in member.results if row.session == session]
     score = sum(row.competition_points for row in rows)
-    if not _gives_table_points(report):
+    if not gives_table_points(report.event):
         return score
     return Brought(in_points(sum(row.table_points for row in rows)), score)
 
@@ -154,23 +163,20 @@ def _person(rank: int | None, entry: NamedEntry, status: str) -> list[Value]:
 
 
 def points_columns(report: ResultsReport) -> list[ListColumn]:
-    """Return the columns of table points and competition points, or of the mados won or lost."""
-    if not _gives_table_points(report):
-        return [ListColumn(_("Mados won or lost"), 12, 12, short=_("mados"), competition=True)]
-    return [
-        ListColumn(_("Table points"), 8, 9, short=_("TP")),
-        ListColumn(_("Competition points"), 9, 9, short=_("CP"), competition=True),
-    ]
-
-
-def _gives_table_points(report: ResultsReport) -> bool:
-    return game_of(report.event.rules).gives_table_points
+    """Return the columns of table points (if the event has them) and competition points or mados."""
+    mados = ListColumn(_("Mados won or lost"), 12, 12, short=_("mados"), competition=True)
+    if not gives_table_points(report.event):
+        return [mados]
+    table_points = ListColumn(_("Table points"), 8, 9, short=_("TP"))
+    if in_mados(report.event):
+        return [table_points, mados]
+    return [table_points, ListColumn(_("Competition points"), 9, 9, short=_("CP"), competition=True)]
 
 
 def _figures(report: ResultsReport, scored: PlayerStanding | UnitStanding | MemberShare) -> list[Value]:
     """Return the values of the columns of `points_columns`."""
     figures: list[Value] = [scored.table_points, scored.competition_points]
-    return figures if _gives_table_points(report) else figures[1:]
+    return figures if gives_table_points(report.event) else figures[1:]
 
 
 def session_columns(report: ResultsReport) -> list[ListColumn]:
@@ -180,20 +186,22 @@ def session_columns(report: ResultsReport) -> list[ListColumn]:
 
 def _session_column(report: ResultsReport, column: ListColumn) -> ListColumn:
     """Return the column for results of sessions: pairs, or the scores alone."""
-    pair = _gives_table_points(report)
+    pair = gives_table_points(report.event)
     return replace(column, pair=pair, competition=not pair)
 
 
 def session_value(report: ResultsReport, row: ResultRow | None) -> Value:
     """Return the value of such a column; None: not played."""
-    if row is None or not _gives_table_points(report):
+    if row is None or not gives_table_points(report.event):
         return row and row.competition_points
     return Brought(in_points(row.table_points), row.competition_points)
 
 
 def _order_of_players(report: ResultsReport) -> str:
-    if not _gives_table_points(report):
+    if not gives_table_points(report.event):
         return _("The mados won and lost in all sessions decide; if they are equal, the rank is shared.")
+    if in_mados(report.event):
+        return _("If table points and mados are equal, the rank is shared.")
     if report.standings.rules.last_tie == "same-rank":
         return _("If table points and competition points are equal, the rank is shared.")
     return _(

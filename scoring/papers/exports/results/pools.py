@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 
 from scoring.formats.selectors.pool_tables import PoolLine, pools_of_stages, without_pools
-from scoring.game.rules.games import game_of
 from scoring.papers.exports.results.lists import points_columns
 from scoring.papers.exports.results.parts import ListColumn, ListRow, ResultList, Value
 from scoring.papers.selectors.results_report import ResultsReport
+from scoring.settings.selectors import gives_table_points
 
 if TYPE_CHECKING:
     from tournament.events.models.events import Event
@@ -44,4 +44,4 @@ def pool_list(report: ResultsReport) -> ResultList:
 
 def _figures(report: ResultsReport, line: PoolLine) -> list[Value]:
     figures: list[Value] = [line.table_points, line.competition_points]
-    return figures if game_of(report.event.rules).gives_table_points else figures[1:]
+    return figures if gives_table_points(report.event) else figures[1:]

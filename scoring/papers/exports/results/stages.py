@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
-from scoring.game.rules.games import game_of
 from scoring.papers.exports.results.lists import points_columns, session_columns, session_value
 from scoring.papers.exports.results.parts import ListColumn, ListRow, ResultList, Value
 from scoring.papers.selectors.results_report import ResultsReport
+from scoring.settings.selectors import gives_table_points
 from scoring.standings.rules.standings import PlayerStanding
 from scoring.standings.selectors.labels import note_of
 
@@ -72,7 +72,7 @@ def _cells(report: ResultsReport, stage: "Stage", line: PlayerStanding) -> list[
     entry = report.standings.names[line.number]
     note = note_of(entry, line.status)
     figures: list[Value] = [line.table_points, line.competition_points]
-    if not game_of(report.event.rules).gives_table_points:
+    if not gives_table_points(report.event):
         del figures[0]
     inside = range(stage.first_session, stage.last_session + 1)
     played = {row.session: row for row in line.results if row.session in inside}

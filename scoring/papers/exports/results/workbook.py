@@ -7,12 +7,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from common.files.workbooks.writing import Heading, Merged, Sheet, Value, workbook
-from scoring.game.rules.games import game_of
 from scoring.game.rules.table_points import in_points
 from scoring.papers.exports.results.files import list_sheet
 from scoring.papers.exports.results.lists import cross_list, group_list, standings_list, team_list
 from scoring.papers.exports.results.report import report_in, where_it_stands
 from scoring.papers.selectors.results_report import GroupBlock, ResultLine, ResultsReport, TeamBlock
+from scoring.settings.selectors import gives_table_points, in_mados
 from scoring.standings.selectors.labels import note_of
 from tournament.papers.exports.order import Order, session_name
 
@@ -38,7 +38,7 @@ def results_sheet(order: Order, report: ResultsReport) -> Sheet:
     """Return the sheet with the table of App. 7."""
     title = " · ".join(filter(None, [order.event.name, where_it_stands(report), order.watermark]))
     headings, (rows, merged) = _headings(report), _rows(report)
-    if not _in_points(report):
+    if not gives_table_points(report.event):
         # Columns 4, 7 and 10 are table points, and of each session's four from column 13 on the first two.
         columns = [at for at in range(len(headings)) if at not in (3, 6, 9) and (at < 12 or at % 4 > 1)]
         headings, rows = [headings[at] for at in columns], [[row[at] for at in columns] for row in rows]
@@ -47,13 +47,11 @@ def results_sheet(order: Order, report: ResultsReport) -> Sheet:
     return Sheet(_("Results"), headings, rows, title=title, frozen=3, paper="A3", merged=merged)
 
 
-def _in_points(report: ResultsReport) -> bool:
-    return game_of(report.event.rules).gives_table_points
-
-
 def _headings(report: ResultsReport) -> list[Heading]:
     headings = [Heading(_("No."), 7), Heading(_("Team"), 34), Heading(_("Name"), 34)]
-    score, short = (_("Competition points"), _("CP")) if _in_points(report) else (_("Mados won or lost"), _("Mados"))
+    score, short = _("Competition points"), _("CP")
+    if in_mados(report.event):
+        score, short = _("Mados won or lost"), _("Mados")
     for block in (_("Individual"), pgettext("form", "Group"), _("Team")):
         headings += [Heading(f"{block}: {word}", 9) for word in (_("Table points"), score, _("Rank"))]
     for number in range(1, report.last + 1):

@@ -93,7 +93,7 @@ def merge(sheet: Sheet, wanted: Values, seen: int, facts: SheetFacts | None = No
 def _in_units(sheet: Sheet, values: Any) -> Any:
     """Return values for the audit log, with the points of hands as people write them where they are fans (IMJ 30.2)."""
     game = game_of(sheet.table.session.event.rules)
-    if game.gives_table_points or not isinstance(values, Mapping) or not isinstance(values.get("hand"), Mapping):
+    if not game.in_mados or not isinstance(values, Mapping) or not isinstance(values.get("hand"), Mapping):
         return values
     return {**values, "hand": {no: _in_fans(hand, game) for no, hand in values["hand"].items()}}
 

@@ -78,7 +78,7 @@ class TypingForm(AskingForm):
         for seat in self.seats:
             self.fields[TOTAL + seat] = WholeNumberField(label=seat_name(seat), required=False, widget=_key_input(7))
             self.initial[TOTAL + seat] = facts.totals.get(seat)
-            if self.game.gives_table_points:
+            if not self.game.in_mados:
                 self.fields[POINTS + seat] = _key_field(seat_name(seat), 6)
                 self.initial[POINTS + seat] = facts.stated.get(seat, "")
 
