@@ -32,6 +32,7 @@ MEANS: Mapping[str, str | Promise] = {
     "lowest_fans": _TERMS,
     "highest_fans": _TERMS,
     "start_mados": _TERMS,
+    "ranking": _TERMS,
     "equipment": gettext_lazy("Printed on the score sheets; no result changes."),
     "attachment_rules": gettext_lazy("Printed on the score sheets and shown to players; no result changes."),
     "ties": _COUNTED,
