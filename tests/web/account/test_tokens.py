@@ -63,7 +63,7 @@ def test_a_token_is_created_after_the_password_only(owner: Account) -> None:
     owner.set_password("a long pass phrase")
     owner.save()
     client, form = browser(owner), {"name": "Laptop", "scopes": "registry:read", "days": "90", "key": KEY}
-    assert "so that nobody else does this at your device" in client.get(PAGE).text
+    assert "in case somebody else uses your device" in client.get(PAGE).text
     answer = client.post(PAGE, form | {"password": "a guess"})
     assert (answer.status_code, set(answer.context["form"].errors)) == (400, {"password"})
     assert 'value="Laptop"' in answer.text

@@ -159,7 +159,7 @@ class OwnPasswordForm(PasswordForm):
         super().__init__(request, data, ask_password=account_of(request).has_usable_password(), **kwargs)
         if "password" in self.fields:
             self.fields["password"].help_text = _(
-                "Asked again so that nobody else does this at your device; then not for 15 minutes."
+                "Your own password, in case somebody else uses your device. It is not asked again for 15 minutes."
             )
             self.order_fields([name for name in self.fields if name != "password"])
 

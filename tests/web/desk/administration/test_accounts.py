@@ -127,7 +127,7 @@ def with_password(administrator, account_of) -> Client:
 def test_rights_change_after_the_own_password_only(with_password, account_of):
     page = f"/desk/accounts/{account_of('house').pk}/"
     typed = {"key": KEY, "name": "左 Zoë", "is_active": "on", "is_superuser": "on"}
-    assert "so that nobody else does this at your device" in with_password.get(page).content.decode()
+    assert "in case somebody else uses your device" in with_password.get(page).content.decode()
     for wrong in ({}, {"password": "a guess"}):
         answer = with_password.post(page, typed | wrong)
         assert (answer.status_code, 'value="左 Zoë"' in answer.content.decode()) == (400, True)
